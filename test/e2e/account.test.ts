@@ -330,6 +330,10 @@ journey('an account is deleted, and restored within its days', async ({ page, si
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   await see(question.getByText(/“For your thirtieth” for Maya Alvarez/));
   await expectAccessible(page, 'deletion');
+  // A list that is longer than its box can be scrolled with the keyboard.
+  const stops = question.getByRole('list').first();
+  await stops.evaluate((list) => list.style.setProperty('max-height', '1rem'));
+  await becomes(() => stops.evaluate((list: HTMLElement) => list.tabIndex), 0);
   // Both answers are in view, however much would stop.
   await page.setViewportSize({ width: 390, height: 500 });
   for (const name of ['Keep my account', 'Delete my account']) {

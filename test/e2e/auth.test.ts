@@ -41,6 +41,11 @@ journey(
     await see(terms(page));
     expect(await accept(page).isDisabled()).toBe(true);
     await expectAccessible(page, 'terms');
+    // On a small phone, what is to be ticked stays in view above the buttons.
+    await page.setViewportSize({ width: 390, height: 600 });
+    const tick = await terms(page).getByRole('checkbox').boundingBox();
+    const action = await accept(page).boundingBox();
+    expect((tick?.y ?? Number.NaN) + (tick?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? Number.NaN);
     await page.setViewportSize({ width: 1440, height: 900 });
     await terms(page).getByRole('checkbox').check();
     expect(await accept(page).isEnabled()).toBe(true);

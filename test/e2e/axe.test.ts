@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
@@ -31,6 +32,7 @@ journey('axe: the screens of somebody new', async ({ page, site, console }) => {
   await expectAccessibleAndLarge(page, 'empty dashboard');
   await page.goto('/recipients');
   await see(heading(page, 'No recipients yet'));
+  expect(await button(page, 'Refresh').count()).toBe(0);
   await expectAccessibleAndLarge(page, 'recipients without anybody');
   await button(page, 'Add your first recipient').click();
   await see(page.getByRole('dialog', { name: 'Add Recipient' }));

@@ -34,6 +34,7 @@ journey(
         .getByRole('button', { name: new RegExp(` ${day} `) })
         .first()
         .click();
+      await see(page.getByText('Choose a time.', { exact: true }));
       await page.getByText(time, { exact: true }).click();
       await button(page, 'Book and pay $75').click();
       // The list that is left for it has a button to pay with too.

@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {actions && (
-            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7">
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:flex-row md:flex-wrap md:justify-end md:px-7">
               {note}
               <Actions {...actions} />
             </footer>
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Makes overflowing content focusable, so that it can be scrolled with the keyboard. */
-function makeReachable(content: HTMLElement | null) {
+export function makeReachable(content: HTMLElement | null) {
   if (!content) return;
   const look = () => {
     if (content.scrollHeight > content.clientHeight) content.tabIndex = 0;

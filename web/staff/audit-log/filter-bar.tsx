@@ -75,11 +75,13 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
       />
       <DateField
         label="From"
+        className="grid-cols-1"
         value={dayOf(filters.from) ?? ''}
         onChange={(day) => set({ from: startOf(day) })}
       />
       <DateField
         label="Until"
+        className="grid-cols-1"
         value={dayOf(filters.to, -1) ?? ''}
         onChange={(day) => set({ to: startOf(day, 1) })}
       />

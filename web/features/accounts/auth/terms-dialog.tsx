@@ -26,6 +26,16 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
       title="Terms agreement"
       isBusy={isRegistering}
       onOpenChange={onCancel}
+      note={
+        <div className="max-md:order-last md:basis-full">
+          <Checkbox
+            label="I have read these terms and agree to them."
+            value={isAgreed}
+            isDisabled={isRegistering}
+            onChange={setAgreed}
+          />
+        </div>
+      }
       actions={{
         cancel: (
           <Button variant="quiet" isDisabled={isRegistering} onPress={onCancel}>
@@ -50,7 +60,7 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
           <li key={term}>{term}</li>
         ))}
       </ul>
-      <p className="mb-4">
+      <p>
         This is a summary. Read the full{' '}
         <Link href="/terms-of-service" target="_blank">
           Terms of Service
@@ -61,12 +71,6 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
         </Link>
         , each in a new tab.
       </p>
-      <Checkbox
-        label="I have read these terms and agree to them."
-        value={isAgreed}
-        isDisabled={isRegistering}
-        onChange={setAgreed}
-      />
     </Dialog>
   );
 }

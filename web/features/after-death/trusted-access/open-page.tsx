@@ -25,10 +25,13 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
   useReturnToList(chosen?.id);
   const choose = ({ id }: TrustedPerson) => setSearch({ person: id }, { replace: chosen !== undefined });
 
+  const title = `${firstWord(contactName)}, ${ownerFirstName} asked you to help.`;
+
   return (
     <TrustedFrame contactName={contactName}>
+      {chosen && <h1 className="sr-only lg:hidden">{title}</h1>}
       <div className={chosen && 'max-lg:hidden'}>
-        <Opening title={`${firstWord(contactName)}, ${ownerFirstName} asked you to help.`}>
+        <Opening title={title}>
           <p>
             {page.ownerName} died {dayOfDeath(page)}. Below are the people {ownerFirstName} wrote down. You
             can see whether we have reached them, and correct what is wrong. You cannot see what was left.

@@ -176,6 +176,12 @@ test('of somebody who has died no address is asked', async () => {
   expect(html).not.toMatch(/Leo has moved|hard time|Has anything changed/);
 });
 
+test('on a phone, where one person replaces the list, the page keeps its title for a screen reader', async () => {
+  const hidden = '<h1 class="sr-only lg:hidden">Inés, Ruth asked you to help.</h1>';
+  expect(await opened({})).toContain(hidden);
+  expect(await open()).not.toContain(hidden);
+});
+
 test('of five hundred people fifty are listed at first, with a search', async () => {
   const people = Array.from({ length: 500 }, (_, number) => ({ ...leo, id: `person-${number}` }));
   const html = await page('open', { people });

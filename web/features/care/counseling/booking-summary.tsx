@@ -29,7 +29,7 @@ export function BookingSummary({ values, isPending, onOtherTime }: BookingSummar
       <div className="mt-6 grid items-center gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           <p aria-live="polite" className="max-w-[38ch] font-serif text-title">
-            {isChosen ? describeChoice(values) : 'Choose a day and a time.'}
+            {isChosen ? describeChoice(values) : `Choose ${values.sessionDate ? '' : 'a day and '}a time.`}
           </p>
           <p className="mt-2 max-w-measure text-ink-soft">
             {isChosen && isSoon(values) ? soon : later(price)}

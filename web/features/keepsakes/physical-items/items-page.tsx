@@ -79,7 +79,7 @@ function ItemsFrame({ items, isPending, isLocked, children }: ItemsFrameProps) {
   return (
     <Page
       title="Physical Items"
-      lead="Kept by us, then handed over by name."
+      lead={!isLocked && 'Kept by us, then handed over by name.'}
       actions={!isLocked && (items ?? isPending) && <AddButton items={items} isFull={isFull} onAdd={add} />}
     >
       <title>Physical Items · Long After</title>

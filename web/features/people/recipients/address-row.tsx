@@ -68,5 +68,5 @@ function describeCheck({
   const day = formatDate(at, deviceTimeZone());
   return address?.answer === 'right' && address.at === at
     ? `${firstName} said on ${day} that it is right`
-    : `Last looked at on ${day}`;
+    : `Last checked on ${day}`;
 }

@@ -19,7 +19,11 @@ export function WentOutPage() {
     queryKey: ['/api/user/revoked-release'],
   });
   return (
-    <Page title="What went out" lead="While we believed that you had died." width="letter">
+    <Page
+      title="What went out"
+      lead={data?.release !== null && 'While we believed that you had died.'}
+      width="letter"
+    >
       <title>What went out · Long After</title>
       {data ? (
         <Shown release={data.release} />

@@ -44,9 +44,11 @@ export function RecipientsPage() {
       title="Recipients"
       lead="The people you leave something to. They need no account."
       actions={
-        <PageActions isFetching={isFetching} onRefresh={refresh}>
-          {recipients?.length !== 0 && <AddButton onAdd={add} />}
-        </PageActions>
+        recipients?.length !== 0 && (
+          <PageActions isFetching={isFetching} onRefresh={refresh}>
+            <AddButton onAdd={add} />
+          </PageActions>
+        )
       }
     >
       <title>Recipients · Long After</title>
@@ -86,7 +88,6 @@ export function RecipientsPage() {
 interface PageActionsProps {
   isFetching: boolean;
   onRefresh: () => void;
-  /** The main action, except on the empty page, which shows it in the middle. */
   children: ReactNode;
 }
 

@@ -116,7 +116,7 @@ function ChangeDelivery({ scheduleId }: { scheduleId: string }) {
   const found = schedules?.find((schedule) => schedule.id === scheduleId);
   if (isPending) return <PlanSkeleton />;
   if (!schedules) {
-    return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+    return <ReadFailure headingLevel={2} what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
   }
   if (!found || !isOpenToChange(found, Date.now())) return <TooLate />;
   return <OpenToChange schedule={found} />;

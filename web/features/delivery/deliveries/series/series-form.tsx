@@ -114,7 +114,7 @@ function OpenForm({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
             <FormYears form={form} person={person} error={errors.years} />
           </Step>
         )}
-        <PlanStepBar onBack={steps.step === 1 ? undefined : steps.goBack} onGoOn={steps.goOn} />
+        <PlanStepBar {...steps} />
       </div>
       <Step
         number={4}

@@ -41,7 +41,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   const sheet = useSheetOf(planDraftKind(props.changingId), profile?.id);
   if (isPending || (profile && !sheet)) return <PlanSkeleton />;
-  if (!sheet) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+  if (!sheet)
+    return <ReadFailure headingLevel={2} what="the form" isRetrying={isFetching} onRetry={refetch} />;
   return <OpenForm key={sheet.key} {...props} sheet={sheet} />;
 }
 
@@ -111,7 +112,7 @@ function OpenForm(props: OpenFormProps) {
           changingId={props.changingId}
           {...ties}
         />
-        <PlanStepBar onBack={steps.step === 1 ? undefined : steps.goBack} onGoOn={steps.goOn} />
+        <PlanStepBar {...steps} variant={variantFor(form)} />
       </div>
       <ColumnThreads {...ties} />
       <div className={joinClasses(steps.step !== 4 && 'max-md:hidden')}>
@@ -119,6 +120,11 @@ function OpenForm(props: OpenFormProps) {
       </div>
     </form>
   );
+}
+
+/** Where there is nothing to schedule yet, adding it is the one thing to do. */
+function variantFor({ memories }: ReturnType<typeof useDeliveryPlan>) {
+  return memories.data?.length === 0 ? 'quiet' : 'primary';
 }
 
 interface CheckProps extends DeliveryFormProps {
@@ -147,8 +153,7 @@ function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: Che
         <div className="grid justify-items-center gap-1">
           <Button
             type="submit"
-            // Where there is nothing to schedule yet, adding it is the one thing to do.
-            variant={form.memories.data?.length === 0 ? 'quiet' : 'primary'}
+            variant={variantFor(form)}
             isPending={isSaving}
             pendingLabel="Saving"
             className="max-md:w-full"

@@ -79,22 +79,20 @@ export function useFocusedStep(setStep: (step: PlanStep) => void) {
   return { show: (step: PlanStep) => ask(step, false), showFault: (step: PlanStep) => ask(step, true) };
 }
 
-interface PlanStepBarProps {
-  /** Undefined at the first step. */
-  onBack: (() => void) | undefined;
-  onGoOn: () => void;
+interface PlanStepBarProps extends Pick<ReturnType<typeof usePlanSteps>, 'step' | 'goOn' | 'goBack'> {
+  variant?: 'primary' | 'quiet';
 }
 
 /** On phones only: to the next question, and back. */
-export function PlanStepBar({ onBack, onGoOn }: PlanStepBarProps) {
+export function PlanStepBar({ step, goOn, goBack, variant = 'primary' }: PlanStepBarProps) {
   return (
     <PhoneBar className="flex items-center justify-between gap-4 rounded-b-card border-t border-line bg-card px-4 py-3 md:hidden">
-      {onBack && (
-        <Button variant="text" onPress={onBack}>
+      {step > 1 && (
+        <Button variant="text" onPress={goBack}>
           Back
         </Button>
       )}
-      <Button className="ml-auto" onPress={onGoOn}>
+      <Button variant={variant} className="ml-auto" onPress={goOn}>
         Continue
       </Button>
     </PhoneBar>

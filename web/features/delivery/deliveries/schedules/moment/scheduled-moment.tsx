@@ -33,7 +33,8 @@ export function ScheduledMoment({ scheduleId }: { scheduleId: string }) {
   const recipients = useRecipients();
   const schedule = schedules?.find(({ id }) => id === scheduleId);
   if (isPending || recipients.isPending) return <ChoicesSkeleton label="Loading this delivery" />;
-  if (!schedules) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+  if (!schedules)
+    return <ReadFailure headingLevel={2} what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
   if (!schedule || schedule.isDelivered) return <Over isDelivered={schedule?.isDelivered === true} />;
   return <Moment schedule={schedule} people={recipients.data ?? []} />;
 }
