@@ -28,7 +28,7 @@ export function QueueRow<Action extends string>(props: QueueRowProps<Action>) {
           data-row={id}
           aria-expanded={isOpen}
           className={joinClasses(
-            'grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-1 py-3 pr-4 text-left focus-visible:-outline-offset-3 md:min-h-11 md:grid-cols-[minmax(0,2fr)_minmax(0,4fr)_minmax(0,17rem)] xl:grid-cols-[minmax(0,2fr)_minmax(0,4fr)_minmax(0,22rem)] md:gap-y-0 md:py-1 md:pr-6 md:pointer-fine:min-h-9.5',
+            'grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-1 py-3 pr-4 text-left focus-visible:-outline-offset-3 md:min-h-11 md:grid-cols-[minmax(9.5rem,2fr)_minmax(0,4fr)_minmax(0,17rem)] xl:grid-cols-[minmax(0,2fr)_minmax(0,4fr)_minmax(0,22rem)] md:gap-y-0 md:py-1 md:pr-6 md:pointer-fine:min-h-9.5',
             choosing ? 'pl-2' : 'pl-4 md:pl-6',
           )}
           onClick={onToggle}
