@@ -1,7 +1,7 @@
 /** How days and times read, on every page, in every mail and in every document: '15 June 2031', '12:00', 'Eastern'. */
 import { readableTimeZone, timeZoneLabel } from './time-zones.ts';
 
-/** A Date, or ISO 8601. */
+/** A Date, or ISO 8601; a day without a time is one in UTC. */
 type Instant = Date | string;
 
 /**
@@ -13,24 +13,23 @@ const space = matchMedia?.('(min-width: 20em)').matches ? '\u00a0' : ' ';
 
 /** '4 May 2031', from YYYY-MM-DD. */
 export function formatDay(date: string): string {
-  return formatDate(`${date}T00:00:00Z`, 'UTC');
+  return formatDate(date, 'UTC');
 }
 
 /** 'Sunday, 4 May 2031', from YYYY-MM-DD. */
 export function formatFullDay(date: string): string {
-  return `${partsOf(`${date}T00:00:00Z`, 'UTC')('weekday')}, ${formatDay(date)}`;
+  return formatFullDate(date, 'UTC');
 }
 
 /** '4 May 2031' */
 export function formatDate(instant: Instant, timeZone: string): string {
   const part = partsOf(instant, timeZone);
-  return [part('day'), part('month'), part('year')].join(space);
+  return part('day') + space + part('month') + space + part('year');
 }
 
 /** '4 May' */
 export function formatDayAndMonth(instant: Instant, timeZone = 'UTC'): string {
-  const part = partsOf(instant, timeZone);
-  return `${part('day')}${space}${part('month')}`;
+  return formatDate(instant, timeZone).slice(0, -5);
 }
 
 /** '12 Oct 2026', where there is little room. */
@@ -41,11 +40,6 @@ export function formatShortDate(instant: Instant, timeZone: string): string {
 /** 'Sunday, 4 May 2031' */
 export function formatFullDate(instant: Instant, timeZone: string): string {
   return `${partsOf(instant, timeZone)('weekday')}, ${formatDate(instant, timeZone)}`;
-}
-
-/** For what leaves the screen: a file name, a prepared answer. */
-export function withPlainSpaces(text: string): string {
-  return text.replaceAll('\u00a0', ' ');
 }
 
 /** '12:04' */

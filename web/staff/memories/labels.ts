@@ -1,4 +1,4 @@
-import { formatDateTime, withPlainSpaces } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { clockFace } from '../../../shared/lengths.ts';
 import type { MemoryCheck } from '../../../shared/memories/memory-checks.ts';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
@@ -102,9 +102,10 @@ export function changeLabels(seen: StaffMemory, fresh: StaffMemory): string {
     : 'It changed while you were looking.';
 }
 
+/** Goes into an answer by email, with plain spaces. */
 function waitsToo({ waiting }: StaffMemory): string | undefined {
   if (!waiting) return undefined;
   if (waiting.isAfterDeath) return 'a delivery waits for it';
   const when = formatDateTime(waiting.deliveryDate, waiting.timezone);
-  return `your delivery on ${withPlainSpaces(when)} waits for it`;
+  return `your delivery on ${when.replaceAll('\u00a0', ' ')} waits for it`;
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { formatDay } from '../../../../../shared/dates.ts';
+import { formatDate } from '../../../../../shared/dates.ts';
 import { describeGap } from '../../../../../shared/delivery/gap-words.ts';
 import { formatDollars } from '../../../../../shared/dollars.ts';
 import type { AttentionItem } from '../../../../../shared/home/attention.ts';
@@ -71,7 +71,7 @@ function ClosingLine({ item: { count, due, href } }: { item: AttentionItem }) {
     <LineFrame
       title={
         <>
-          Long After closes on {due ? formatDay(due.slice(0, 10)) : 'a day to come'}. {capitalized(what)} of
+          Long After closes on {due ? formatDate(due, 'UTC') : 'a day to come'}. {capitalized(what)} of
           yours would come later.
         </>
       }

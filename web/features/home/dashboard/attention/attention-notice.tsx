@@ -29,7 +29,7 @@ export function AttentionNotice() {
   }
   if (!data)
     return (
-      <p className={line}>
+      <p className="-mt-3 mb-7 text-[1.125rem] md:-mt-4">
         We could not see whether anything needs you.{' '}
         <Button variant="text" isDisabled={isFetching} onPress={() => void refetch()}>
           Try again
@@ -40,14 +40,13 @@ export function AttentionNotice() {
   return <Quiet ownerEmail={email} isShown={isAnybodyChosen === true} />;
 }
 
-const line = '-mt-3 mb-7 min-h-7.5 text-[1.125rem] md:-mt-4';
-const row = `flex items-start gap-2.5 ${line}`;
+const line = '-mt-3 mb-7 flex min-h-7.5 items-start gap-2.5 text-[1.125rem] md:-mt-4';
 
 function Quiet({ ownerEmail, isShown }: { ownerEmail: string; isShown: boolean }) {
   useEffect(() => saveNotice(sessionStorage, ownerEmail, isShown ? 'line' : 'none'), [ownerEmail, isShown]);
   if (!isShown) return null;
   return (
-    <p className={row}>
+    <p className={line}>
       <CircleCheck aria-hidden="true" className="mt-0.75 size-5.5 flex-none text-sage" strokeWidth={1.5} />
       Everyone you have chosen can be reached. There is nothing you need to do.
     </p>
@@ -58,7 +57,7 @@ function Room({ mark }: { mark: NoticeMark }) {
   if (mark === 'none') return null;
   if (mark !== 'line') return <div aria-hidden="true" style={{ height: mark }} />;
   return (
-    <div className={row}>
+    <div className={line}>
       <Skeleton className="mt-1.5 h-4.5 w-[min(27.5rem,84%)]" />
     </div>
   );

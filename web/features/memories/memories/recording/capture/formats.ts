@@ -1,4 +1,4 @@
-import { formatDate, withPlainSpaces } from '../../../../../../shared/dates.ts';
+import { formatDate } from '../../../../../../shared/dates.ts';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
 
 export type RecordedKind = Exclude<FileMemoryType, 'photo'>;
@@ -36,8 +36,8 @@ export const pictureBitsPerSecond = 500_000;
 /** Audio without video may have a higher quality. */
 export const soundBitsPerSecond: Readonly<Record<RecordedKind, number>> = { video: 96_000, audio: 128_000 };
 
-/** 'Recording 21 November 2026.webm', with the date in `timeZone`. */
+/** 'Recording 21 November 2026.webm', with the date in `timeZone` and plain spaces. */
 export function fileName(kind: FileMemoryType, madeAtMs: number, timeZone: string, ending: string): string {
   const word = kind === 'photo' ? 'Photo' : 'Recording';
-  return `${word} ${withPlainSpaces(formatDate(new Date(madeAtMs), timeZone))}.${ending}`;
+  return `${word} ${formatDate(new Date(madeAtMs), timeZone).replaceAll('\u00a0', ' ')}.${ending}`;
 }
