@@ -63,10 +63,9 @@ describe('on a screen', () => {
 
   test('no line ends within a date', async () => {
     media(true);
-    const { formatDateTime, formatDayAndMonth, formatShortDate } = await loadAgain();
+    const { formatDateTime, formatShortDate } = await loadAgain();
     expect(formatDateTime('2031-05-04T16:00:00.000Z', eastern)).toBe('4\u00a0May\u00a02031 at 12:00 Eastern');
     expect(formatShortDate('2026-10-12', 'UTC')).toBe('12\u00a0Oct\u00a02026');
-    expect(formatDayAndMonth('2026-10-12')).toBe('12\u00a0October');
   });
 
   test('a date may wrap where letters are so large that there is no room for it', async () => {

@@ -27,11 +27,6 @@ export function formatDate(instant: Instant, timeZone: string): string {
   return part('day') + space + part('month') + space + part('year');
 }
 
-/** '4 May' */
-export function formatDayAndMonth(instant: Instant, timeZone = 'UTC'): string {
-  return formatDate(instant, timeZone).slice(0, -5);
-}
-
 /** '12 Oct 2026', where there is little room. */
 export function formatShortDate(instant: Instant, timeZone: string): string {
   return formatDate(instant, timeZone).replace(/(?<=\s\w{3})\w+/, '');
@@ -88,16 +83,4 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 function partsOf(instant: Instant, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
   const parts = formatIn(timeZone).formatToParts(new Date(instant));
   return (type) => parts.find((part) => part.type === type)?.value ?? '';
-}
-
-const msPerHour = 3_600_000;
-
-/** The zone that is furthest ahead: a day that has begun somewhere has begun. */
-const furthestAheadHours = 14;
-
-/** Has the day `text` (YYYY-MM-DD) begun, less than 130 years ago? */
-export function isPlausibleBirthday(text: string): boolean {
-  const today = new Date(Date.now() + furthestAheadHours * msPerHour);
-  const year = Number(text.slice(0, 4));
-  return year >= today.getUTCFullYear() - 130 && text <= today.toISOString().slice(0, 10);
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isPlausibleBirthday } from '../dates.ts';
 import { personName } from '../person-names.ts';
 import { planKeys } from '../plans.ts';
 import {
@@ -7,6 +6,7 @@ import {
   EmailAddress,
   Id,
   Instant,
+  isPlausibleBirthday,
   optionalLine,
   plainText,
   SentVersion,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isPlausibleBirthday } from '../dates.ts';
 import { personName } from '../person-names.ts';
-import { Id, plainText, requiredLine } from '../values.ts';
+import { Id, isPlausibleBirthday, plainText, requiredLine } from '../values.ts';
 import { LifeChangeKind, noteMaxCharacters, TrustedPersonParams } from './trusted-access.ts';
 
 // What a trusted contact tells us of somebody's life, after a death.

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isPlausibleBirthday } from '../dates.ts';
 import { linkChannels } from '../outbox/channels.ts';
 import { nameFault, personName } from '../person-names.ts';
 import {
@@ -7,6 +6,7 @@ import {
   EmailAddress,
   Id,
   Instant,
+  isPlausibleBirthday,
   optionalLine,
   requiredLine,
   SentVersion,

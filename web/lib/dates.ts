@@ -80,6 +80,11 @@ export function yearlyDate(date: CalendarDate, year: number): CalendarDate {
   return date.set({ year });
 }
 
+/** '4 May', from YYYY-MM-DD or an instant. */
+export function formatDayAndMonth(instant: Date | string, timeZone = 'UTC'): string {
+  return formatDate(instant, timeZone).slice(0, -5);
+}
+
 /** '12:04' for today, '12 October 2026' for earlier days. */
 export function formatSavedAt(savedAtMs: number, nowMs: number): string {
   const zone = deviceTimeZone();

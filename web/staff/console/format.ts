@@ -1,13 +1,13 @@
 import {
   formatDate,
   formatDateTime,
-  formatDayAndMonth,
   formatFullDate,
   formatMoment,
   formatTime,
 } from '../../../shared/dates.ts';
 import type { AddressChanged } from '../../../shared/delivery/staff-deliveries.ts';
 import { timeZoneLabel } from '../../../shared/time-zones.ts';
+import { formatDayAndMonth } from '../../lib/dates.ts';
 import { deviceTimeZone } from '../../lib/device.ts';
 
 let ofProfile: string | undefined;

@@ -1,5 +1,5 @@
-import { formatDayAndMonth } from '../../../shared/dates.ts';
 import type { DeliveryDay } from '../../../shared/staff/overview.ts';
+import { formatDayAndMonth } from '../../lib/dates.ts';
 import { inFigures } from '../console/format.ts';
 import { Bar, type DayBarsProps, dateStep, height, type Series } from './bar.tsx';
 import { axisEnd } from './labels.ts';

@@ -1,7 +1,8 @@
-import { formatDay, formatDayAndMonth, formatHours } from '../../../../shared/dates.ts';
+import { formatDay, formatHours } from '../../../../shared/dates.ts';
 import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
+import { formatDayAndMonth } from '../../../lib/dates.ts';
 import { entriesOf } from './entries.ts';
 import { describeTogether } from './together.ts';
 import type { Moment } from './view.ts';

@@ -1,5 +1,5 @@
-import { formatDayAndMonth } from '../../../../shared/dates.ts';
 import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
+import { formatDayAndMonth } from '../../../lib/dates.ts';
 import { askPath } from '../../people/recipients/recipients.ts';
 import { seriesPath } from '../deliveries/deliveries.ts';
 import type { Entry, Mend } from './view.ts';

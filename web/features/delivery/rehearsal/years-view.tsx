@@ -1,5 +1,6 @@
-import { formatDay, formatDayAndMonth } from '../../../../shared/dates.ts';
+import { formatDay } from '../../../../shared/dates.ts';
 import { nameSome } from '../../../../shared/in-words.ts';
+import { formatDayAndMonth } from '../../../lib/dates.ts';
 import type { Entry } from './view.ts';
 import type { Years } from './years.ts';
 import { layOutYears } from './years-layout.ts';

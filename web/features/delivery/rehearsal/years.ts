@@ -1,5 +1,5 @@
-import { formatDayAndMonth } from '../../../../shared/dates.ts';
 import type { Rehearsal, RehearsalLine } from '../../../../shared/delivery/rehearsal.ts';
+import { formatDayAndMonth } from '../../../lib/dates.ts';
 import { describeYears } from './describe-rehearsal.ts';
 import { entriesOf } from './entries.ts';
 import { describeTogether } from './together.ts';

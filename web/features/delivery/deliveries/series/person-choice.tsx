@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatDayAndMonth } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { formatDayAndMonth } from '../../../../lib/dates.ts';
 import type { Choice } from '../../../../ui/choice-card.tsx';
 import { RadioGroup } from '../../../../ui/choice-group.tsx';
 import { Link } from '../../../../ui/link.tsx';

@@ -1,10 +1,10 @@
-import { formatDayAndMonth } from '../../../../../shared/dates.ts';
 import { type DayOfYear, dayOfBirthday } from '../../../../../shared/delivery/series-days.ts';
 import { countOf } from '../../../../../shared/in-words.ts';
 import { describeLength } from '../../../../../shared/lengths.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { listNames } from '../../../../../shared/names.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
+import { formatDayAndMonth } from '../../../../lib/dates.ts';
 import type { MemoryDay } from '../../../memories/memories/memories.ts';
 import type { Content } from './planned-years.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatDayAndMonth } from '../../../../../shared/dates.ts';
 import type { DayOfYear } from '../../../../../shared/delivery/series-days.ts';
 import type { MemoryType } from '../../../../../shared/memory-types.ts';
+import { formatDayAndMonth } from '../../../../lib/dates.ts';
 import { Button } from '../../../../ui/button.tsx';
 
 /** A year on the line, as it is shown. */

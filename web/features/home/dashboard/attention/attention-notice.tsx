@@ -29,7 +29,7 @@ export function AttentionNotice() {
   }
   if (!data)
     return (
-      <p className="-mt-3 mb-7 text-[1.125rem] md:-mt-4">
+      <p className="-mt-3 mb-7 md:-mt-4">
         We could not see whether anything needs you.{' '}
         <Button variant="text" isDisabled={isFetching} onPress={() => void refetch()}>
           Try again
