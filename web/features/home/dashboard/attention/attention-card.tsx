@@ -71,8 +71,8 @@ function ClosingLine({ item: { count, due, href } }: { item: AttentionItem }) {
     <LineFrame
       title={
         <>
-          Long After closes on {due ? formatDate(due, 'UTC') : 'a day to come'}. {capitalized(what)} of
-          yours would come later.
+          Long After closes on {due ? formatDate(due, 'UTC') : 'a day to come'}. {capitalized(what)} of yours
+          would come later.
         </>
       }
       text="You decide what becomes of that. Nothing goes out early unless you say so."
