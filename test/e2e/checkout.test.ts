@@ -69,9 +69,9 @@ journey('signing up for Golden Thread, declined, cancelled, then paid: the plan 
   expect(await page.getByRole('link', { name: /Upgrade Plan/ }).count()).toBe(0);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
-  await see(page.getByText(/^Golden Thread, paid until \d+ \w+ \d{4}\.$/));
-  await see(page.getByText(/^Golden Thread, monthly\. It renews on \d+ \w+ \d{4}\.$/));
-  await page.getByText(/^One, on \d+ \w+ \d{4}\.$/).click();
+  await see(page.getByText(/^Golden Thread, paid until \d+\s\w+\s\d{4}\.$/));
+  await see(page.getByText(/^Golden Thread, monthly\. It renews on \d+\s\w+\s\d{4}\.$/));
+  await page.getByText(/^One, on \d+\s\w+\s\d{4}\.$/).click();
   await see(page.getByRole('list', { name: 'What you have paid' }).getByText('$20.00'));
   await button(page, 'Cancel the plan').click();
   const question = page.getByRole('alertdialog', { name: 'Cancel Golden Thread?' });
@@ -115,7 +115,7 @@ journey(
     const bought = await choosePlan(site, ruth, { subscriptionPlan: 'basic' });
     await press(site, bought, 'pay');
     await signIn(page, ruth, '/checkout');
-    await see(page.getByText(/^You have Golden Thread, monthly\. It renews on \d+ \w+ \d{4}\.$/));
+    await see(page.getByText(/^You have Golden Thread, monthly\. It renews on \d+\s\w+\s\d{4}\.$/));
     await pressOn(page, button(page, 'Change to Eternal Light'));
     const raising = page.getByRole('alertdialog', { name: 'Change to Eternal Light?' });
     await see(
@@ -307,7 +307,7 @@ journey(
     await expectAccessible(page, 'payment successful');
     await page.goto('/checkout');
     await see(plan(page, 'Golden Thread').getByText('Change to Golden Thread'));
-    await see(page.getByText(/^You have Eternal Light, three years\. It renews on \d+ \w+ \d{4}\.$/));
+    await see(page.getByText(/^You have Eternal Light, three years\. It renews on \d+\s\w+\s\d{4}\.$/));
     expect(await page.getByText('The payment page comes next.').count()).toBe(0);
     await expectAccessible(page, 'checkout with a plan');
     await page.goto('/checkout-success');

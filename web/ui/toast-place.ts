@@ -19,10 +19,12 @@ export function ToastPlace() {
     const toaster = document.querySelector<HTMLElement>('.toaster');
     if (!toaster || openId === undefined) return;
     delete toaster.dataset.place;
-    const pages = new ResizeObserver(() => settle(toaster));
-    pages.observe(document.body);
+    const sizes = new ResizeObserver(() => settle(toaster));
+    sizes.observe(document.body);
+    // Its card may still be loading.
+    sizes.observe(toaster);
     settle(toaster);
-    return () => pages.disconnect();
+    return () => sizes.disconnect();
   }, [openId]);
   return null;
 }

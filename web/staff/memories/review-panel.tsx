@@ -42,7 +42,7 @@ export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
         <span>checked on {dateTimeOf(since)}</span>
       </p>
       {waiting && (
-        <p className="mt-5 flex gap-3 notice bg-gold-wash px-4 py-3">
+        <p className="mt-5 flex gap-3 wrap-anywhere notice bg-gold-wash px-4 py-3">
           <CalendarDays
             aria-hidden="true"
             className="mt-0.5 size-5.5 flex-none text-gold"
