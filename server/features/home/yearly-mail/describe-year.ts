@@ -55,8 +55,15 @@ function describeMessage(message: readonly Coming[]): string {
   const [first] = message;
   if (!first) return '';
   const { recipient, reason } = first.line;
-  const what = uncapitalized(describeKinds(message.flatMap(({ line }) => line.thing.type ?? [])));
+  const what = describeThings(message.map(({ line }) => line.thing.type));
   return `${formatDay(first.day)}: ${what} for ${recipient.firstName}${reason ? ', which would wait' : ''}`;
+}
+
+/** Null is a physical item. */
+function describeThings(types: readonly Line['thing']['type'][]): string {
+  const kinds = types.filter((type) => type !== null);
+  if (kinds.length === types.length) return uncapitalized(describeKinds(kinds));
+  return types.length === 1 ? 'something that we keep for you' : countOf(types.length, 'thing');
 }
 
 /** In the words of the page, without the titles. */

@@ -21,7 +21,7 @@ import {
   shortCheckpoint,
   signCheckpoint,
 } from '../../system/audit/audit.ts';
-import { filesKept } from './describe-year.ts';
+import { comingYear, filesKept } from './describe-year.ts';
 import { sweepYearlyMails } from './yearly-mail.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
@@ -94,6 +94,27 @@ test('what goes to one person at one moment is one line', async () => {
     '4 May 2031: two letters for Maya',
     '4 May 2031: a letter for Maya',
   ]);
+});
+
+test('a keepsake is named as one, alone and beside a letter', () => {
+  const line = (day: string, type: 'letter' | null) => ({
+    ...{
+      scheduleId: null,
+      seriesId: null,
+      recipient: { id: 'maya', firstName: 'Maya', lastName: 'Alvarez' },
+    },
+    ...{
+      thing: { id: 'a thing', title: 'The ring', type },
+      at: new Date(`${day}T16:00:00Z`),
+      localDate: day,
+    },
+    ...{ localTime: '12:00', timezone: 'America/New_York', movedFrom: null, furtherDates: [], address: null },
+    ...{ channel: 'post' as const, reason: null, isAfterGuarantee: false },
+  });
+  const lines = [line('2031-05-04', null), line('2031-06-04', null), line('2031-06-04', 'letter')];
+  expect(comingYear({ lines, today: '2031-05-01' }).coming).toBe(
+    '4 May 2031: something that we keep for you for Maya\n4 June 2031: two things for Maya',
+  );
 });
 
 test('of an empty account nothing is said that is not so; of files, what the settings say', async () => {
