@@ -39,17 +39,7 @@ async function restartWindows(services: Services): Promise<void> {
   const { db, sweeps } = services;
   const toRestart = await findReports(services, and(isToRestart(services), notPutOff(services, restarting)));
   await sweeps.each(restarting, toRestart, ({ id }) =>
-    inTransaction(db, async (tx) => {
-      const report = await lockIf(tx, id, isToRestart(services));
-      if (!report) return;
-      const objectionEndsAt = await endOfWindow(
-        tx,
-        services,
-        report,
-        await readDatabaseTime(tx, services.clock),
-      );
-      await applyEvent(tx, services, report, { kind: 'database-restored', objectionEndsAt });
-    }),
+    inTransaction(db, (tx) => restartWindow(tx, services, id)),
   );
 }
 
@@ -107,6 +97,14 @@ function isOver(services: Pick<Services, 'db' | 'clock'>): SQL | undefined {
 }
 
 const inWindow = eq(deathReports.state, 'objection_window');
+
+async function restartWindow(tx: Tx, services: Services, id: string): Promise<void> {
+  const report = await lockIf(tx, id, isToRestart(services));
+  if (!report) return;
+  const now = await readDatabaseTime(tx, services.clock);
+  const objectionEndsAt = await endOfWindow(tx, services, report, now);
+  await applyEvent(tx, services, report, { kind: 'database-restored', objectionEndsAt });
+}
 
 async function askOwner(tx: Tx, services: Services, id: string): Promise<void> {
   const report = await lockIf(tx, id, isToAsk(services));
