@@ -5,7 +5,7 @@ import { idsOf } from '../../../../platform/sweeps.ts';
 import { whileLeased } from '../../../outbox/messages/messages.ts';
 import { findTraces, logSending } from '../../../outbox/messages/send-log/send-log.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
-import { extendLeases, refreshClaims } from './leases.ts';
+import { extendLeases, isStale, refreshClaims } from './leases.ts';
 import { type Attempt, deliveredTo } from './outcome.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { refreshJournals } from './refresh-journals.ts';
@@ -72,7 +72,7 @@ async function sendAll(
     const [first, ...others] = message;
     if (!first || services.jobs.isStopping) return message.map(putBack);
     for (const delivery of message) await awaitNews(delivery, message, made);
-    await refresh(first, others);
+    if (isStale(services, first)) await refresh(first, others);
     const { together, apart } = stillTogether(services, message);
     waiting.unshift(...groupIntoMessages(apart));
     return sendMessage(services, together);

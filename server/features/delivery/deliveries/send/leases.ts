@@ -29,6 +29,11 @@ export function renewLeases(deps: Deps, claims: readonly Claim[]): Promise<void>
   return renew(deps, extendLeases, claims);
 }
 
+/** Whether a delivery has to be read again before it is sent. */
+export function isStale({ clock }: Pick<Services, 'clock'>, { readAtUptime }: ClaimedDelivery): boolean {
+  return readAtUptime + snapshotSeconds < clock.uptimeSeconds();
+}
+
 /**
  * To be called before `next` is sent: reads it and `others` again if that was too long ago, so that an address corrected
  * while the rest of the batch was being sent is the one that is used, and marks lost claims.
@@ -38,8 +43,8 @@ export async function refreshClaims(
   next: ClaimedDelivery,
   others: readonly ClaimedDelivery[] = [],
 ): Promise<void> {
+  if (!isStale({ clock }, next)) return;
   const readAtUptime = clock.uptimeSeconds();
-  if (next.readAtUptime + snapshotSeconds >= readAtUptime) return;
   const claims = [next, ...others];
   if (next.leaseUntilUptime < readAtUptime + marginSeconds) await renewLeases({ db, clock }, claims);
   const snapshots = await readSnapshots(
