@@ -94,12 +94,12 @@ import { answerErrors } from './platform/http/error-answers.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
 import { logRequestsLazily, requestLog } from './platform/http/request-log.ts';
-import { measureRequests } from './platform/http/request-metrics.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { warnOfUnlistedProxy } from './platform/http/unlisted-proxy.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
+import { measureRequests } from './platform/metrics.ts';
 import { siteNotice } from './site-notice.ts';
 import {
   addressBook,

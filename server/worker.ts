@@ -21,11 +21,8 @@ import {
   endSubscriptionHandler,
   syncDueSubscriptions,
 } from './features/billing/subscriptions/subscriptions.ts';
-import {
-  applyPaymentNoticeHandler,
-  sweepDisputes,
-  sweepNotices,
-} from './features/billing/webhooks/webhooks.jobs.ts';
+import { syncQuietDisputes } from './features/billing/webhooks/sync-charge.ts';
+import { applyLostNotices, applyNotice } from './features/billing/webhooks/webhooks.ts';
 import {
   sweepBookingHolds,
   sweepMeetingLinks,
@@ -126,7 +123,7 @@ export async function startWorker(
   await jobs.work(job.buildExport, ({ exportId }) => buildExport(services, exportId));
   await jobs.work(job.eraseAccount, ({ userId }) => eraseAccount(services, userId));
   await jobs.work(job.closePaymentPage, closePaymentPageHandler(services));
-  await jobs.work(job.applyPaymentNotice, applyPaymentNoticeHandler(services, paymentEffects));
+  await jobs.work(job.applyPaymentNotice, ({ noticeId }) => applyNotice(services, paymentEffects, noticeId));
   await jobs.work(job.payRefund, payRefundHandler(services));
   await jobs.work(job.endSubscription, endSubscriptionHandler(services, paymentEffects));
   await jobs.work(job.checkAuditLog, ({ checkId }) => runCheck(services, checkId));
@@ -193,8 +190,8 @@ export function timersOf(
 function paymentTimers(services: Services): [TimerDefinition, Work][] {
   return [
     [job.sweepMissedPayments, () => sweepMissedPayments(services, paymentEffects)],
-    [job.sweepPaymentNotices, () => sweepNotices(services, paymentEffects)],
-    [job.sweepDisputes, () => sweepDisputes(services, paymentEffects)],
+    [job.sweepPaymentNotices, () => applyLostNotices(services, paymentEffects)],
+    [job.sweepDisputes, () => syncQuietDisputes(services, paymentEffects)],
     [job.sweepSubscriptions, () => syncDueSubscriptions(services, paymentEffects)],
     [job.sweepRefunds, () => sweepRefunds(services)],
     [job.settleKeepCurrentLinks, () => settleLinks(services)],

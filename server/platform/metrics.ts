@@ -1,5 +1,6 @@
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import { MessageFault } from './mail/mail.ts';
@@ -107,4 +108,13 @@ function measureDisk(dataDir: string, registry: Registry): void {
     'Size of the disk that holds DATA_DIR.',
     ({ blocks, bsize }) => blocks * bsize,
   );
+}
+
+/** Counts and times every answer. A stream of events is left out: it lasts as long as the page that listens. */
+export function measureRequests(app: FastifyInstance, metrics: Pick<Metrics, 'requestAnswered'>): void {
+  app.addHook('onResponse', (_request, { raw, elapsedTime }, done) => {
+    if (raw.getHeader('content-type') !== 'text/event-stream')
+      metrics.requestAnswered(raw.statusCode, elapsedTime / 1000);
+    done();
+  });
 }

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { cachedFor } from '../../../platform/cached.ts';
 import type { App, Services } from '../../../platform/context.ts';
 import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
-import type { ReadMetrics } from './health.ts';
+import { openReadiness, type ReadMetrics } from './health.ts';
 import {
   backupMetrics,
   clockMetrics,
@@ -12,7 +12,6 @@ import {
   queueMetrics,
   readinessMetric,
 } from './metrics.ts';
-import { openReadiness } from './readiness.ts';
 
 /** Several scrapers, or one that polls fast, cost the database no more than one. */
 const figuresSeconds = 10;

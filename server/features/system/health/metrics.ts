@@ -3,8 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import { jobList } from '../../../job-list.ts';
 import { measureDifference } from '../../../platform/database-time.ts';
 import { lastBackup } from './backups/backups.ts';
-import type { Metric, ReadMetrics } from './health.ts';
-import type { Readiness } from './readiness.ts';
+import type { Metric, Readiness, ReadMetrics } from './health.ts';
 
 export const queueMetrics: ReadMetrics = async ({ jobs }) => [
   {
