@@ -37,6 +37,13 @@ export function plainText(maxCharacters: number, message?: string) {
   return z.string(message).max(maxCharacters, tooLong(maxCharacters)).refine(isStorable, notStorable);
 }
 
+/** Why a member of staff does something. It is kept in the audit log and, where the page says so, shown to the person concerned. */
+export const Reason = plainText(1000)
+  .trim()
+  .min(1, 'Please say why')
+  // PostgreSQL stores no lone surrogate.
+  .overwrite((text) => text.toWellFormed());
+
 /** One line that is not blank; surrounding whitespace is removed. */
 export function requiredLine(maxCharacters: number, message: string, minCharacters = 1) {
   return z

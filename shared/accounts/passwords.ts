@@ -9,6 +9,9 @@ export const passwordResetMinutes = 60;
 const LinkToken = z.string().max(200);
 export const LinkForm = z.object({ token: LinkToken });
 
+/** Which address a link confirmed, or brought back. */
+export const ConfirmedEmail = z.object({ email: z.string() });
+
 export const ForgotPasswordForm = z.object({ email: EmailAddress });
 /** The same message whether or not the account exists. */
 export const ForgotPasswordAnswer = z.object({ message: z.string() });

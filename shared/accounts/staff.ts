@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant } from '../values.ts';
+import { Id, Instant, Reason } from '../values.ts';
 
 /** How long after signing in, or entering the password again, staff may release, revoke, grant and open content. */
 export const freshSignInMinutes = 15;

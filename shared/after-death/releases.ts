@@ -3,8 +3,7 @@ import { DeliveryMethod, DeliveryState } from '../delivery/schedules.ts';
 import { AddressChanged } from '../delivery/staff-deliveries.ts';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { channels } from '../outbox/channels.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant } from '../values.ts';
+import { Id, Instant, Reason } from '../values.ts';
 
 // A release, for staff and, once it was revoked, for its owner. Staff never see a title, a content or a link.
 //

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { SeenDelivery } from '../delivery/staff-deliveries.ts';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { channels } from '../outbox/channels.ts';
-import { Reason } from '../system/reason.ts';
-import { EmailAddress, Id, Instant, optionalLine } from '../values.ts';
+import { EmailAddress, Id, Instant, optionalLine, Reason } from '../values.ts';
 import { AddressChangeState, Changed, reachedFields } from './address-changes.ts';
 
 /** What a member of staff proposes, for the recipient of a delivery as it was seen. What is left out stays as it is. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Reason } from '../system/reason.ts';
-import { Id } from '../values.ts';
+import { Id, Reason } from '../values.ts';
 import { CaseState, WarningAnswers } from './staff-death-reports.ts';
 
 const Seen = z.object({

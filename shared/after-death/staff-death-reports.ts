@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { CalendarDay, Id, Instant } from '../values.ts';
+import { CalendarDay, Id, Instant, Reason } from '../values.ts';
 import { Proof, ReporterRelationship } from './death-reports.ts';
 import { TrustedAnswer } from './trusted-access.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { CalendarDay, Id, Instant } from '../values.ts';
+import { CalendarDay, Id, Instant, Reason } from '../values.ts';
 import { LifeChangeKind } from './trusted-access.ts';
 
 // What trusted contacts have told us of people's lives, and what staff decide.

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, plainText } from '../values.ts';
+import { Id, Instant, plainText, Reason } from '../values.ts';
 
 // What staff see of payments that are to be given back.
 

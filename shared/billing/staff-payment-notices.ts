@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Instant } from '../values.ts';
+import { Instant, Reason } from '../values.ts';
 
 // What staff see of events of the payment provider that could not be applied.
 

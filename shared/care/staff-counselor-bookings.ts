@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, plainText } from '../values.ts';
+import { Id, Instant, plainText, Reason } from '../values.ts';
 import { BookingForm, CounselorBooking } from './counselor-bookings.ts';
 import { bookingStatuses, notesMaxCharacters } from './session-catalogue.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, plainText, requiredLine } from '../values.ts';
+import { Id, Instant, plainText, Reason, requiredLine } from '../values.ts';
 import { notesMaxCharacters, therapyRequestStatuses } from './session-catalogue.ts';
 import { TherapyRequest } from './therapy-requests.ts';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
 import { MemoryType } from '../memories/memories.ts';
 import { OpenedMemory } from '../memories/staff-memories.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, plainText } from '../values.ts';
+import { Id, Instant, plainText, Reason } from '../values.ts';
 import { DeliveryMethod, DeliveryState } from './schedules.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, optionalLine } from '../values.ts';
+import { Id, Instant, optionalLine, Reason } from '../values.ts';
 
 export const ItemImage = z.object({
   id: Id,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Reason } from '../system/reason.ts';
-import { Id, optionalLine, requiredLine } from '../values.ts';
+import { Id, optionalLine, Reason, requiredLine } from '../values.ts';
 import { itemStatuses } from './item-rules.ts';
 
 /** The item as staff saw it when they decided. Where it has moved on since, nothing is done. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant, plainText } from '../values.ts';
+import { Id, Instant, plainText, Reason } from '../values.ts';
 import { StorageAnswer, StorageRequest, storageRequestStatuses } from './storage-requests.ts';
 
 // What staff see of storage requests and do about them.

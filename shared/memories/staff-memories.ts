@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant } from '../values.ts';
+import { Id, Instant, Reason } from '../values.ts';
 import { MemoryApproval, MemoryType } from './memories.ts';
 import { checkResults, memoryChecks } from './memory-checks.ts';
 

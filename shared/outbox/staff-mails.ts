@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { Id, Instant } from '../values.ts';
+import { Id, Instant, Reason } from '../values.ts';
 import { mailKinds } from './mail-kinds.ts';
 
 // What staff see of the outbox: never a subject, a content or a link, and an address only when they ask for it.

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { instantInQuery, pageLimit } from '../list-query.ts';
 import { type AuditAction, auditActions } from '../system/audit-actions.ts';
-import { Reason } from '../system/reason.ts';
-import { EmailAddress, Id, Instant } from '../values.ts';
+import { EmailAddress, Id, Instant, Reason } from '../values.ts';
 
 // What staff read of the audit log: ids and figures, never content.
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { allOrNone, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
-import { Reason } from '../system/reason.ts';
-import { CalendarDay, Id, Instant, plainText } from '../values.ts';
+import { CalendarDay, Id, Instant, plainText, Reason } from '../values.ts';
 import { GiftOrder, giftOrderStatuses } from './gift-orders.ts';
 
 // What staff see of gift orders and do about them.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { ConfirmedEmail } from '../../../../shared/accounts/email-addresses.ts';
+import type { ConfirmedEmail } from '../../../../shared/accounts/passwords.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ConfirmedEmail } from '../../../../../shared/accounts/email-addresses.ts';
-import { LinkForm } from '../../../../../shared/accounts/passwords.ts';
+import { ConfirmedEmail, LinkForm } from '../../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../../platform/context.ts';
 import { limitAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import type { AfterVerification } from '../../profile/profile.ts';

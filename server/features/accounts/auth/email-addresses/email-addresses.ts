@@ -1,4 +1,3 @@
-import { verificationPauseSeconds } from '../../../../../shared/accounts/email-addresses.ts';
 import { secondsAfter, secondsBetween } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
@@ -17,6 +16,8 @@ import {
 
 export { beginEmailChange } from './change-email.ts';
 export { beginSecondEmail, removeSecondEmail } from './second-email.ts';
+
+const verificationPauseSeconds = 60;
 
 /** Marks an address as verified, for anyone who has the link sent to it. Following the link twice is not an error. Returns the address. */
 export async function verifyEmail(

@@ -1,5 +1,4 @@
-import { ConfirmedEmail } from '../../../../../shared/accounts/email-addresses.ts';
-import { ConfirmationForm } from '../../../../../shared/accounts/passwords.ts';
+import { ConfirmationForm, ConfirmedEmail } from '../../../../../shared/accounts/passwords.ts';
 import { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import {
   RecoveryCodes,
