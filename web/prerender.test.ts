@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { placeholderSupportEmail, publicPages } from '../shared/pages.ts';
 import { planKeys, plans } from '../shared/plans.ts';
 import { openScreens, signedInScreens } from '../shared/screens.ts';
-import { givenRule } from './pages/given-rule.ts';
+import { givenRule } from './pages/page-parts.tsx';
 import { prerender } from './prerender.tsx';
 
 const pages = new Map(prerender().map((page) => [page.path, page]));

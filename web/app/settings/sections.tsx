@@ -4,8 +4,7 @@ import type { AccountParts } from '../../features/accounts/profile/settings/acco
 import { SettingsSection } from '../../features/accounts/profile/settings/settings.tsx';
 import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
-import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
-import { KeptFiles } from '../../features/data-rights/account-export/kept-files/kept-files.tsx';
+import { AccountExport, KeptFiles } from '../../features/data-rights/account-export/account-export.tsx';
 import { AccountLog } from '../../features/data-rights/account-log/account-log.tsx';
 import { StaffOpenings } from '../../features/memories/memories/staff-openings.tsx';
 import { lazyComponent } from '../../lib/lazy.ts';

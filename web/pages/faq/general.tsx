@@ -4,7 +4,7 @@ import {
   memoryFileMaxBytes,
 } from '../../../shared/memories/memory-limits.ts';
 import { plans } from '../../../shared/plans.ts';
-import { givenRule } from '../given-rule.ts';
+import { givenRule } from '../page-parts.tsx';
 import type { FaqSection } from './faq-section.ts';
 
 const fileMegabytes = memoryFileMaxBytes / 1024 / 1024;

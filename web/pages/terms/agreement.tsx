@@ -1,6 +1,6 @@
 import { Link } from '../../ui/link.tsx';
-import { givenRule } from '../given-rule.ts';
 import type { LegalSection } from '../legal-document.tsx';
+import { givenRule } from '../page-parts.tsx';
 
 export const agreement: readonly LegalSection[] = [
   {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ExportState } from '../../../../shared/data-rights/account-export.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
+import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,14 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/auth/security/security.ts';
-import { useBeginExport, useCancelExport, useExport, useUnlockExport } from './queries.ts';
+import { useBeginExport, useCancelExport, useExport, useFiles, useUnlockExport } from './queries.ts';
+
+/** Whether everything a person left here is undamaged. Shows nothing if they have left no file. */
+export function KeptFiles({ timeZone }: { timeZone: string }) {
+  const { data: kept } = useFiles();
+  if (!kept || kept.files === 0) return null;
+  return <p>{describeKept(kept, timeZone)}</p>;
+}
 
 interface AccountExportProps {
   /** Whether two-factor sign-in is on. */

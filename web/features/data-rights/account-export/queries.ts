@@ -1,9 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import type { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
+import type { KeptFiles } from '../../../../shared/system/kept-files.ts';
 import { write } from '../../../lib/api/request.ts';
 
 const exportPath = '/api/user/export';
+
+/** The condition of everything a person left here. */
+export function useFiles() {
+  return useQuery<KeptFiles>({
+    queryKey: ['/api/user/files'],
+    meta: { failure: 'Failed to fetch your files' },
+  });
+}
 
 /** State of the newest export; the change stream refreshes it while the export is being made. */
 export function useExport() {

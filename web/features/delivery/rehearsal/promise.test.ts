@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rehearsal, RehearsalGap } from '../../../../shared/delivery/rehearsal.ts';
-import { describePromise } from './promise.ts';
+import { describePromise } from './promise.tsx';
 
 const kept = { files: 41, bytes: 2_100_000_000, whole: 41, checkedAt: null };
 const arrears: RehearsalGap = {

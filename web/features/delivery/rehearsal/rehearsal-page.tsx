@@ -11,7 +11,7 @@ import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { momentsOf } from './death-view.ts';
 import { describeHearing } from './describe-rehearsal.ts';
 import { GapCard } from './gap-card.tsx';
-import { PromiseLine } from './promise-line.tsx';
+import { PromiseLine } from './promise.tsx';
 import { useRehearsal } from './queries.ts';
 import { RehearsalSkeleton } from './rehearsal-skeleton.tsx';
 import { Way } from './way.tsx';

@@ -7,10 +7,10 @@ import { rememberFocus } from '../../../lib/focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { listTitles } from './list-titles.ts';
 import { useDeleteRecipient, useFetchRecipientReach } from './queries.ts';
 
 const toastMs = 15_000;
+const titlesShown = 3;
 
 /** Deletes a recipient after one question, which says first what they will no longer receive; false where they stay. */
 export function useRecipientDeletion() {
@@ -116,6 +116,17 @@ function showRemoved(
     durationMs: toastMs,
     action: { label: 'Choose someone', onPress: openSchedule },
   });
+}
+
+/** Each title once: '“T” (3 deliveries) and “The garden”', or the first three 'and 2 more'. */
+export function listTitles(schedules: readonly { memoryTitle: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { memoryTitle } of schedules) counts.set(memoryTitle, (counts.get(memoryTitle) ?? 0) + 1);
+  const titles = [...counts].map(
+    ([title, count]) => `“${title}”${count > 1 ? ` (${count} deliveries)` : ''}`,
+  );
+  const rest = titles.length - titlesShown;
+  return listNames(rest > 1 ? [...titles.slice(0, titlesShown), `${rest} more`] : titles);
 }
 
 function showFailure(error: unknown): void {

@@ -4,9 +4,8 @@ import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useItemsToPassOn } from '../../../keepsakes/physical-items/queries.ts';
 import { useRecipientDeath, useRecipients } from '../../../people/recipients/queries.ts';
-import { SummaryLine } from './summary-line.tsx';
-import { summarize } from './waiting.ts';
-import { shortName } from './wording.ts';
+import { shortName } from './short-name.ts';
+import { SummaryLine, summarize } from './summary.tsx';
 
 interface DeathNoteProps {
   person: Recipient;

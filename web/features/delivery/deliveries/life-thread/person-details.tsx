@@ -16,8 +16,8 @@ import { useRecipients } from '../../../people/recipients/queries.ts';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
 import { neededAddress } from '../schedules/schedules.ts';
 import { useToday } from '../schedules/use-now.ts';
+import { shortName } from './short-name.ts';
 import { TrustLine } from './trust-line.tsx';
-import { shortName } from './wording.ts';
 
 interface PersonDetailsProps {
   person: Recipient;

@@ -31,10 +31,10 @@ import { isReached, missingFor } from './missing.ts';
 import { MissingList } from './missing-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { SaidByThem } from './said-by-them.tsx';
+import { shortName } from './short-name.ts';
 import { PersonSkeleton } from './skeletons.tsx';
-import { SummaryLine } from './summary-line.tsx';
-import { summarize, waitingFor } from './waiting.ts';
-import { shortName } from './wording.ts';
+import { SummaryLine, summarize } from './summary.tsx';
+import { waitingFor } from './waiting.ts';
 
 /** Of the page of a series, and asked here too: here is where a birthday is corrected. */
 const BirthdayQuestions = lazyComponent(

@@ -10,9 +10,8 @@ import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { relationshipLabels } from '../../../people/recipients/recipients.ts';
 import { MiniThread, miniBeads } from './mini-thread.tsx';
-import { SummaryLine } from './summary-line.tsx';
+import { SummaryLine, summarize } from './summary.tsx';
 import { TrustLine } from './trust-line.tsx';
-import { summarize } from './waiting.ts';
 
 interface RecipientCardProps {
   recipient: Recipient;

@@ -5,7 +5,7 @@ import { SideBySide } from '../../../../ui/side-by-side.tsx';
 import { type AnswerToRecipient, useAnswerRecipient } from '../../../people/recipients/queries.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
 import { Said, Unanswered } from './said.tsx';
-import { shortName } from './wording.ts';
+import { shortName } from './short-name.ts';
 
 interface SaidByThemProps {
   person: Recipient;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortName } from './wording.ts';
+import { shortName } from './short-name.ts';
 
 test('a name stays whole as long as it fits a label', () => {
   expect(shortName('Maya')).toBe('Maya');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { makeSchedule, makeScheduleRecipient } from '../../../../../test/schedules.ts';
-import { summarize, waitingByPerson, waitingFor } from './waiting.ts';
+import { summarize } from './summary.tsx';
+import { waitingByPerson, waitingFor } from './waiting.ts';
 
 const on = (localDate: string, changes: Partial<Schedule> = {}) =>
   makeSchedule({ localDate, deliveryDate: `${localDate}T16:00:00.000Z`, ...changes });

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -17,7 +18,6 @@ import { useSchedules } from '../schedules/queries.ts';
 import { MemoryInFrame, MessageFrame, PageFrame } from './frames.tsx';
 import { anybody, dayOf, howItComes, momentOf, scheduleFor, whoseEyes } from './labels.ts';
 import { Moment, Moments, type Screen } from './moments.tsx';
-import { usePreview } from './queries.ts';
 
 /** What a recipient will see of a memory, made of the very parts of their page. Nothing is sent, and nothing counted. */
 export function PreviewPage({ memoryId }: { memoryId: string }) {
@@ -39,6 +39,17 @@ export function PreviewPage({ memoryId }: { memoryId: string }) {
       )}
     </Main>
   );
+}
+
+/** What a recipient would see of a memory; with null, what anybody would see. Has no failure toast: the page shows it. */
+function usePreview(memoryId: string, recipientId: string | null) {
+  const query = recipientId ? `?recipientId=${encodeURIComponent(recipientId)}` : '';
+  return useQuery<Preview>({
+    queryKey: ['/api/memories', memoryId, `preview${query}`],
+    staleTime: 0,
+    // With other eyes the page stays until what they see is here.
+    placeholderData: keepPreviousData,
+  });
 }
 
 interface ShownProps {

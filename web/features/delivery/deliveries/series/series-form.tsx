@@ -12,7 +12,7 @@ import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
 import type { Sheet } from '../../../memories/drafts/drafts.ts';
 import { DraftNotice, KeptBeside, useSheetOf } from '../../../memories/drafts/drafts.ts';
 import { previewPath } from '../../../memories/memories/memories.ts';
-import { shortName } from '../life-thread/wording.ts';
+import { shortName } from '../life-thread/short-name.ts';
 import { ChoicesSkeleton } from '../schedules/choices-skeleton.tsx';
 import { NobodyYet } from '../schedules/form/people-choice.tsx';
 import { PlanHeading } from '../schedules/form/plan-column.tsx';

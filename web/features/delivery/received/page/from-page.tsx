@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { ReceivedMemories } from '../../../../../shared/delivery/received.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { openReceived, readCover } from '../requests.ts';
@@ -10,7 +10,6 @@ import { isOnlyOne } from './page-items.ts';
 import type { PageLink } from './page-link.ts';
 import { ReadAgain } from './read-again.tsx';
 import { useOpening } from './use-opening.ts';
-import { goTo, useRead } from './use-read.ts';
 
 /** All that one owner has given one recipient. The one that is read stands in the address, so that the way back works. */
 export function FromPage({ page }: { page: PageLink }) {
@@ -43,6 +42,20 @@ export function FromPage({ page }: { page: PageLink }) {
       next={<NextClosed page={page} opening={opening} after={shown} />}
     />
   );
+}
+
+/** Which of them is read, by the part of the address after `#`: it never reaches the server. */
+function useRead(): string {
+  return useSyncExternalStore(listen, () => window.location.hash.slice(1));
+}
+
+function goTo(id: string): void {
+  window.location.hash = id;
+}
+
+function listen(onChange: () => void) {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
 }
 
 function Back({ ownerFirstName }: { ownerFirstName: string }) {

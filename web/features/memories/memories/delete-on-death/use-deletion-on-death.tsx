@@ -1,13 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseUndoDays } from '../../../../../shared/accounts/time-limits.ts';
-import type { Memory } from '../../../../../shared/memories/memories.ts';
+import type { Memory, MemoryChanges } from '../../../../../shared/memories/memories.ts';
 import type { MemoryReach } from '../../../../../shared/memories/memory-reach.ts';
+import { invalidateTopics } from '../../../../lib/api/changed-queries.ts';
+import { write } from '../../../../lib/api/request.ts';
 import { ConsequenceList } from '../../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
 import { stoppedByDeletion, whoHasIt } from '../memory-reach.ts';
 import { useFetchReach } from '../queries.ts';
-import { useChooseDeletion } from './queries.ts';
 
 const undoMs = 10_000;
 const unchanged = 'Nothing has changed. Please try again in a moment.';
@@ -58,6 +60,18 @@ export function useDeletionOnDeath() {
   }
 
   return { choose, takeBack, isPending };
+}
+
+type DeletionChoice = Pick<MemoryChanges, 'deleteOnDeath' | 'cancelSchedules' | 'restoreSchedules'>;
+
+/** Whether a memory is deleted when its owner dies. Also refreshes the schedules, which that cancels or plans again. */
+function useChooseDeletion() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...choice }: Pick<Memory, 'id' | 'version'> & DeletionChoice) =>
+      write<Memory>('PATCH', `/api/memories/${id}`, choice),
+    onSuccess: () => invalidateTopics(queries, ['memories', 'stats', 'schedules']),
+  });
 }
 
 function questionAbout(title: string, reach: MemoryReach) {

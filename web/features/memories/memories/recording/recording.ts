@@ -1,5 +1,5 @@
 import { toast } from '../../../../ui/toast.ts';
-import { loadRecorder } from './dialog/load-recorder.ts';
+import { loadRecorder } from './dialog/record-button.tsx';
 import { loadPieces, type StoredRecording } from './store/recording-store.ts';
 
 /** What other features may use of recording, besides the queries. The recorder itself is loaded when it is opened. */

@@ -7,9 +7,14 @@ import { Button } from '../../../../../ui/button.tsx';
 import type { ButtonLook } from '../../../../../ui/button-classes.ts';
 import { toast } from '../../../../../ui/toast.ts';
 import { useRefreshUnsentRecordings } from '../queries.ts';
-import { loadRecorder } from './load-recorder.ts';
 import { recorderLabels } from './recorder-text.ts';
 import type { OutcomeHandlers } from './stage.ts';
+
+/**
+ * Loads the code for recording. This is its only dynamic import: with two, the bundler would split the chunk that every
+ * page shares.
+ */
+export const loadRecorder = () => import('./recorder-dialog.tsx');
 
 const RecorderDialog = lazyComponent(async () => (await loadRecorder()).RecorderDialog);
 

@@ -6,6 +6,17 @@ import { plans } from '../../../../shared/plans.ts';
 import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import type { KeptFiles } from '../../../../shared/system/kept-files.ts';
 import { formatSize } from '../../../lib/format-size.ts';
+import { useKeptFiles } from './queries.ts';
+
+/** What we owe, what is kept for it, and for how long a plan answers for it. */
+export function PromiseLine({ rehearsal }: { rehearsal: Rehearsal }) {
+  const kept = useKeptFiles();
+  return (
+    <p className="mt-14 max-w-[64ch] text-[1.0625rem] text-ink-soft wrap-anywhere">
+      {describePromise(rehearsal, kept.data)}
+    </p>
+  );
+}
 
 type Facts = Pick<Rehearsal, 'sums' | 'gaps' | 'guarantee' | 'timezone'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTitles } from './list-titles.ts';
+import { listTitles } from './recipient-deletion.tsx';
 
 const named = (...titles: string[]) => listTitles(titles.map((memoryTitle) => ({ memoryTitle })));
 
