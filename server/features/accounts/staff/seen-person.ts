@@ -1,6 +1,6 @@
 import type { SeenPerson } from '../../../../shared/accounts/staff.ts';
+import { requireAsSeen } from '../../../platform/as-seen.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { requireAsSeen } from '../../../platform/errors.ts';
 import type { UserRow } from '../profile/profile.table.ts';
 import { lockOwner } from '../profile/profile.ts';
 

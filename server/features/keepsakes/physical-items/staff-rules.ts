@@ -1,7 +1,7 @@
 import type { SeenItem } from '../../../../shared/keepsakes/staff-item-changes.ts';
 import { itemTasks, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
-import { differences, requireAsSeen } from '../../../platform/errors.ts';
+import { differences, requireAsSeen } from '../../../platform/as-seen.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { goesBack, type ItemEvent, type ItemState, isFeeSettled, nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';

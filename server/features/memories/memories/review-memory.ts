@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { SeenMemory, StaffMemoryAct } from '../../../../shared/memories/staff-memories.ts';
+import { requireAsSeen } from '../../../platform/as-seen.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError, requireAsSeen, requireFound } from '../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';

@@ -1,5 +1,5 @@
 import type { SeenGiftOrder, StaffOrderAct } from '../../../../shared/store/staff-gift-orders.ts';
-import { differences, requireAsSeen } from '../../../platform/errors.ts';
+import { differences, requireAsSeen } from '../../../platform/as-seen.ts';
 import { type GiftOrderEvent, nextStatus } from './gift-order-state.ts';
 import type { GiftOrderRow } from './gifts.table.ts';
 

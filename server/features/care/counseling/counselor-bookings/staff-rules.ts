@@ -1,8 +1,8 @@
 import { noticeHours } from '../../../../../shared/care/session-catalogue.ts';
 import type { SeenBooking, StaffBookingAct } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
+import { requireAsSeen } from '../../../../platform/as-seen.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
-import { requireAsSeen } from '../../../../platform/errors.ts';
 import { type BookingEvent, nextStatus } from './booking-state.ts';
 import { type BookingRow, rankOf } from './counselor-bookings.table.ts';
 

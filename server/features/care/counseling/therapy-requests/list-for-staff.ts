@@ -8,9 +8,10 @@ import type {
   StaffTherapyRequestQuery,
 } from '../../../../../shared/care/staff-therapy-requests.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
+import { requireAsSeen } from '../../../../platform/as-seen.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { requireAsSeen, requireFound } from '../../../../platform/errors.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { SeenRequest, StaffRequestAct } from '../../../../../shared/keepsakes/staff-storage-requests.ts';
 import type { AuditAction } from '../../../../../shared/system/audit-actions.ts';
+import { differences, requireAsSeen } from '../../../../platform/as-seen.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
-import { AppError, differences, requireAsSeen, requireFound } from '../../../../platform/errors.ts';
+import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import type { ByStaff } from '../../../accounts/staff/changes/changes.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
