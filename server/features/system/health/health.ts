@@ -52,14 +52,8 @@ async function checkParts({
 }: Services): Promise<Record<string, Part>> {
   const [database, version, time, files, copies, sending, queue, mail, sms, ffmpeg] = await Promise.all([
     probe(() => checkDatabase(db)),
-    probe(async () => {
-      const fault = await findNewerSchema(db);
-      if (fault) throw new Error(fault);
-    }),
-    probe(async () => {
-      const fault = describeDifference((await measureDifference(db, clock)).seconds);
-      if (fault) throw new Error(fault);
-    }),
+    probe(async () => throwIf(await findNewerSchema(db))),
+    probe(async () => throwIf(describeDifference((await measureDifference(db, clock)).seconds))),
     probe(() => storage.check()),
     probe(async () => mirror?.check()),
     // Nothing is sent without it; a process that only serves pages sends nothing.
@@ -101,6 +95,10 @@ async function probe(check: () => Promise<unknown>): Promise<Part> {
   } finally {
     clearTimeout(timeout);
   }
+}
+
+function throwIf(fault: string | undefined): void {
+  if (fault) throw new Error(fault);
 }
 
 /** The message of a failed statement contains the statement. */
