@@ -1,17 +1,13 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
+import { useEffect, useRef } from 'react';
 import { answerMaxCharacters, legacyQuestions } from '../../../../shared/memories/questions.ts';
 import { goToFault } from '../../../lib/faults.ts';
-import { lazyComponent } from '../../../lib/lazy.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { CharacterCount, TextArea } from '../../../ui/text-area.tsx';
 import { Thread } from '../../../ui/thread.tsx';
-import { memoryPath } from '../memories/memories.ts';
-import { AnswerActions, RemoveAnswer } from './answer-actions.tsx';
+import { AnswerActions } from './answer-actions.tsx';
 import { AnswerNotice, SavedLine } from './answer-notice.tsx';
 import { type AnswerSubject, useAnswering } from './answering.ts';
+import { LeaveAnswer, RemoveAnswer } from './saved-answer.tsx';
 
 interface AnswerSheetProps extends AnswerSubject {
   /** True after moving here from another question. */
@@ -97,31 +93,5 @@ function QuestionHeading({ question, takesFocus }: Pick<AnswerSheetProps, 'quest
         className="mt-5 h-2.5 w-23"
       />
     </header>
-  );
-}
-
-const LeaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
-
-/** Makes a letter of an answer, once; then leads to that letter. */
-export function LeaveAnswer({ saved }: { saved: LegacyAnswer }) {
-  const [isOpen, setOpen] = useState(false);
-  if (saved.letterId && !isOpen)
-    return (
-      <Link
-        href={memoryPath(saved.letterId)}
-        className="-my-2.5 inline-flex min-h-11 items-center text-small"
-      >
-        Left as a letter
-      </Link>
-    );
-  return (
-    <>
-      <Button variant="text" size="small" className="-my-2.5" onPress={() => setOpen(true)}>
-        Leave this answer as a letter
-      </Button>
-      <Suspense fallback={null}>
-        {isOpen && <LeaveDialog saved={saved} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
   );
 }
