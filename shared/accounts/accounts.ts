@@ -12,6 +12,7 @@ import {
   SentVersion,
   TimeZone,
 } from '../values.ts';
+import { NotificationPreferences } from './notifications.ts';
 import { passwordMaxCharacters, passwordRules } from './password-rules.ts';
 
 export const profilePictureMaxBytes = 5 * 1024 * 1024;
@@ -72,22 +73,6 @@ export const ProfileChanges = z.object({
   version: SentVersion,
 });
 export type ProfileChanges = z.output<typeof ProfileChanges>;
-
-/** When recipients are asked whether their address is right; only if the owner chose it. */
-export const askRecipientsChoices = ['never', 'before', 'yearly'] as const;
-export type AskRecipients = (typeof askRecipientsChoices)[number];
-
-/** What an owner is written about, and what others are asked on their behalf. */
-export const NotificationPreferences = z.object({
-  emailNotifications: z.boolean(),
-  smsNotifications: z.boolean(),
-  reminderNotifications: z.boolean(),
-  deliveryNotifications: z.boolean(),
-  askRecipients: z.enum(askRecipientsChoices),
-  /** Once a year, whether they would still do it. */
-  askTrustedContacts: z.boolean(),
-});
-export const NotificationChanges = NotificationPreferences.partial();
 
 export const User = z.object({
   id: Id,

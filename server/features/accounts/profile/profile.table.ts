@@ -1,6 +1,6 @@
 import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { AskRecipients } from '../../../../shared/accounts/accounts.ts';
+import type { AskRecipients } from '../../../../shared/accounts/notifications.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { id, instant } from '../../../platform/columns.ts';

@@ -1,12 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type {
-  NotificationChanges,
-  ProfileChanges,
-  RegisterForm,
-  User,
-} from '../../../../shared/accounts/accounts.ts';
+import type { ProfileChanges, RegisterForm, User } from '../../../../shared/accounts/accounts.ts';
+import type { NotificationChanges } from '../../../../shared/accounts/notifications.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NotificationPreferences } from '../../../../shared/accounts/accounts.ts';
+import type { NotificationPreferences } from '../../../../shared/accounts/notifications.ts';
 import type { EarlierAddressRow, UserRow } from '../../accounts/profile/profile.table.ts';
 import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
 import type { CheckoutSessionRow } from '../../billing/payments/checkout-sessions/checkout-sessions.table.ts';

@@ -1,4 +1,4 @@
-import type { AskRecipients } from '../../../../shared/accounts/accounts.ts';
+import type { AskRecipients } from '../../../../shared/accounts/notifications.ts';
 import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';

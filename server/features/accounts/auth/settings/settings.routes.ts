@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  NotificationChanges,
-  ProfileChanges,
-  ProfilePictureForm,
-  User,
-} from '../../../../../shared/accounts/accounts.ts';
+import { ProfileChanges, ProfilePictureForm, User } from '../../../../../shared/accounts/accounts.ts';
+import { NotificationChanges } from '../../../../../shared/accounts/notifications.ts';
 import { StaleBody } from '../../../../../shared/errors.ts';
 import type { App } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type {
-  NotificationPreferences,
-  ProfileChanges,
-  User,
-} from '../../../../../shared/accounts/accounts.ts';
+import type { ProfileChanges, User } from '../../../../../shared/accounts/accounts.ts';
+import type { NotificationPreferences } from '../../../../../shared/accounts/notifications.ts';
 import { write } from '../../../../lib/api/request.ts';
 
 const profilePath = '/api/user/profile';
