@@ -1,15 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { findFreePort } from '../../server/platform/postgres/free-port.ts';
-
-/** Of this version. */
-export const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
-const readyLine = /Long After is ready|the worker is ready/;
+import { libfaketime } from '../../test/libfaketime.ts';
+import { type SpawnedProduct, spawnProduct } from '../../test/product-process.ts';
 
 interface MachineOptions {
   name: string;
@@ -47,51 +41,29 @@ export async function startMachine({
   const port = await findFreePort();
   const clock = clockAhead === 0 ? {} : await clockThatIs(clockAhead);
   const log = createWriteStream(join(folder, `${name}.log`));
-  let running: ChildProcess;
+  let running: SpawnedProduct;
 
   const start = async () => {
-    running = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', 'server/main.ts'], {
-      cwd: code,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        ROLE: role,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        ...env,
-        ...clock,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    running = spawnProduct({
+      role,
+      port,
+      env: { DATA_DIR: dataDir, ...env, ...clock },
+      code,
+      hear: (text) => log.write(text),
     });
-    await isReady(running, name, (text) => log.write(text));
+    await running.ready.catch((cause: unknown) => {
+      throw new Error(`${name} did not start`, { cause });
+    });
   };
   const end = async (signal: NodeJS.Signals) => {
-    running.kill(signal);
-    if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
+    running.child.kill(signal);
+    await running.exited;
   };
   await start();
   return { name, port, kill: () => end('SIGKILL'), startAgain: start, stop: () => end('SIGTERM') };
 }
 
-async function isReady(child: ChildProcess, name: string, hear: (text: string) => void): Promise<void> {
-  let said = '';
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      hear(text);
-      said = `${said}${text}`.slice(-5_000);
-      if (readyLine.test(said)) resolve();
-    });
-  child.once('exit', () => reject(new Error(`${name} ended before it was ready: ${said}`)));
-  await promise;
-}
-
-/** Settings under which the clock of a process is off. Throws where libfaketime is not installed. */
+/** Settings under which the clock of a process is off. */
 async function clockThatIs(aheadSeconds: number): Promise<Record<string, string>> {
-  const { stdout } = await promisify(execFile)('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD']);
-  return {
-    LD_PRELOAD: stdout.trim(),
-    FAKETIME: `${aheadSeconds < 0 ? '' : '+'}${aheadSeconds}`,
-    DONT_FAKE_MONOTONIC: '1',
-    NO_FAKE_STAT: '1',
-  };
+  return { ...(await libfaketime()), FAKETIME: `${aheadSeconds < 0 ? '' : '+'}${aheadSeconds}` };
 }

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { pino } from 'pino';
-import { ensureRunnable, findBinaries, programPath } from '../../server/platform/postgres/binaries.ts';
-import { makeCluster } from '../../server/platform/postgres/cluster.ts';
-import { findFreePort } from '../../server/platform/postgres/free-port.ts';
-import { chooseOperatingUser } from '../../server/platform/postgres/operating-user.ts';
+import { makeOwnPostgres } from '../../test/own-postgres.ts';
 
 /** A PostgreSQL as somebody else would run it for us: it keeps what it has confirmed, and may be restarted at any time. */
 export interface Postgres {
@@ -18,28 +13,16 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-const password = 'of-the-cluster';
-
 export async function startPostgres(parent: string): Promise<Postgres> {
   const folder = join(parent, 'postgres');
   await mkdir(folder);
-  const user = await chooseOperatingUser();
-  if (user.ids) await chown(folder, user.ids.uid, user.ids.gid);
-  const binaries = await ensureRunnable(await findBinaries(), user, pino({ level: 'silent' }));
-  const cluster = join(folder, 'cluster');
-  await makeCluster({ folder, cluster, user }, binaries, { password, durable: true });
-  const port = await findFreePort();
-  const settings = [
-    `port=${port}`,
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=300',
-  ];
-  const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
-  const urlOf = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const { urlOf, start: spawnServer } = await makeOwnPostgres(folder, {
+    durable: true,
+    settings: ['max_connections=300'],
+  });
 
   const start = async () => {
-    const server = spawn(programPath(binaries, 'postgres'), args, { ...user.ids, cwd: '/', stdio: 'ignore' });
+    const server = spawnServer();
     while (!(await answers(urlOf('postgres')))) {
       if (server.exitCode !== null) throw new Error('PostgreSQL did not start');
       await delay(100);

@@ -2,7 +2,6 @@
 // middle of a transaction, at any moment. None is lost, and none has two effects.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { inTransaction } from '../../server/platform/database.ts';
@@ -10,6 +9,7 @@ import { eventually } from '../app.ts';
 import { hardBounces } from '../bounce-mails.ts';
 import { startImapServer } from '../fakes/imap-server.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { projectFolder } from '../product-process.ts';
 import { allDelivered, countActs, countByStatus, expectReconciled } from './support/deliveries.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
@@ -17,7 +17,6 @@ import { milliseconds } from './support/randomness.ts';
 import { seedAtOnce } from './support/seed.ts';
 
 const count = 24;
-const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 const program = [
   '--import',
   './server/platform/tsx-loader.mjs',

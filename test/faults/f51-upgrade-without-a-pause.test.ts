@@ -7,10 +7,11 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { projectFolder } from '../product-process.ts';
 import { allDelivered, expectEachSentOnce, expectReconciled } from './support/deliveries.ts';
 import { type Caller, registerCaller } from './support/people.ts';
 import { mailThrough, makePlace } from './support/place.ts';
-import { projectFolder, startProcess } from './support/processes.ts';
+import { startProcess } from './support/processes.ts';
 import { seedAtOnce } from './support/seed.ts';
 
 const lateAfterSeconds = 60;

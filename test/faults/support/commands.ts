@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { Exit } from './processes.ts';
-
-const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
+import { type Exit, projectFolder } from '../../product-process.ts';
 
 export interface Command {
   exited: Promise<Exit>;

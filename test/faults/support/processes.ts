@@ -1,16 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
-
-export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
-const readyLine = /Long After is ready|the worker is ready/;
-
-export interface Exit {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-}
+import { type Exit, spawnProduct } from '../../product-process.ts';
 
 /** A real process of the product, started as `npm start` starts it. */
 export interface ProductProcess {
@@ -38,30 +28,14 @@ interface ProcessOptions {
 /** Starts a process and does not wait for it. It is gone when the test ends. */
 export async function launchProcess(
   env: Record<string, string>,
-  { role = 'all', port, folder = projectFolder }: ProcessOptions = {},
+  { role = 'all', port, folder }: ProcessOptions = {},
 ): Promise<ProductProcess> {
   const ownPort = port ?? (await findFreePort());
-  // The channel makes it stop in order should this test run itself be ended.
-  const child = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', 'server/main.ts'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', ROLE: role, PORT: String(ownPort), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
   let said = '';
-  const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }));
-  const ready = new Promise<void>((resolve, reject) => {
-    const listen = (text: string) => {
-      said += text;
-      if (readyLine.test(said)) resolve();
-    };
-    child.stdout?.setEncoding('utf8').on('data', listen);
-    child.stderr?.setEncoding('utf8').on('data', listen);
-    exited.then(
-      ({ code, signal }) => reject(new Error(`It ended (${code ?? signal}) unready: ${said}`)),
-      reject,
-    );
-  });
-  ready.catch(() => undefined);
+  const hear = (text: string) => {
+    said += text;
+  };
+  const { child, ready, exited } = spawnProduct({ role, port: ownPort, env, code: folder, hear });
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return exited;
