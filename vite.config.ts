@@ -11,7 +11,7 @@ const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const loadedTogether = [
   {
     name: 'every-page',
-    test: /rolldown[/]runtime|preload-helper|node_modules[/](react|react-dom|scheduler)[/]|web[/]ui[/](button|button-classes|join-classes|link|plain-icons|router-provider|skeleton|support-link)[.]|web[/]lib[/](api[/]api-error|device|lazy|reduced-motion|site-settings|use-online)[.]|shared[/]pages[.]|web[/]app[/]error-boundary[.]/,
+    test: /rolldown[/]runtime|preload-helper|node_modules[/](react|react-dom|scheduler)[/]|web[/]ui[/](button|button-classes|join-classes|link|plain-icons|router-provider|skeleton|support-link)[.]|web[/]lib[/](api[/]api-error|device|lazy|site-settings|use-online)[.]|shared[/]pages[.]|web[/]app[/]error-boundary[.]/,
   },
   {
     name: 'app',

@@ -11,6 +11,7 @@ import {
 } from '@internationalized/date';
 import { formatDate, formatTime } from '../../shared/dates.ts';
 import { knownTimeZone, readableTimeZone } from '../../shared/time-zones.ts';
+import { dayIn } from './calendar-day.ts';
 import { deviceTimeZone } from './device.ts';
 
 /** A day (YYYY-MM-DD) and a time (HH:mm) in an IANA time zone. */
@@ -72,7 +73,7 @@ export function isRealTime(wallClock: WallClock): boolean {
 
 /** `nowMs` is milliseconds since 1970. */
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
-  return toCalendarDate(fromAbsolute(nowMs, readableTimeZone(timeZone)));
+  return parseDate(dayIn(timeZone, nowMs));
 }
 
 /** The same day in another year; 29 February falls on the 28th in common years. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { goToFault } from './faults.ts';
 
 /**
  * Restores the focus when content returns after a form or step that replaced it, whose focused button is gone. The
@@ -39,17 +38,4 @@ export function rememberFocus(): () => void {
   }
 
   return () => moveOn(mostFrames);
-}
-
-/**
- * The first invalid field of the element of this ref takes the focus after an attempt that was refused.
- * @param attempts counts them
- */
-export function useFirstFault<Element extends HTMLElement>(attempts: number) {
-  const form = useRef<Element>(null);
-  useEffect(() => {
-    if (attempts > 0)
-      goToFault(form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]'));
-  }, [attempts]);
-  return form;
 }

@@ -1,5 +1,5 @@
 import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/staff/overview.ts';
-import { toWallClock } from '../../lib/dates.ts';
+import { dayIn } from '../../lib/calendar-day.ts';
 import { inFigures } from '../console/format.ts';
 
 export const queueLabels: Record<StaffQueueName, { label: string; href: string }> = {
@@ -47,7 +47,7 @@ export function describeHealth(parts: readonly HealthPart[]): string {
 }
 
 export function dayAt(milliseconds: number, timezone: string): string {
-  return toWallClock(new Date(milliseconds).toISOString(), timezone).date;
+  return dayIn(timezone, milliseconds);
 }
 
 /** The end of an axis that holds `most`: a round number whose half is round too, at least 4. */

@@ -3,7 +3,7 @@ import { BookingForm } from '../../../../shared/care/counselor-bookings.ts';
 import { notesMaxCharacters } from '../../../../shared/care/session-catalogue.ts';
 import { fieldsOf } from '../../../lib/api/api-error.ts';
 import { firstMessages } from '../../../lib/check-form.ts';
-import { useFirstFault } from '../../../lib/focus.ts';
+import { useFirstFault } from '../../../lib/first-fault.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showFailure } from '../../../ui/toast.ts';
 import { Step } from './booking-step.tsx';

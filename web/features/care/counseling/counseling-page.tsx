@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { plans } from '../../../../shared/plans.ts';
-import { todayIn } from '../../../lib/dates.ts';
+import { dayIn } from '../../../lib/calendar-day.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -38,7 +38,7 @@ export function CounselingPage() {
 /** Only the server knows whether the plan is still paid. */
 function Booking({ timezone }: { timezone: string }) {
   const [isAsking, setAsking] = useState(false);
-  const today = todayIn(timezone, Date.now()).toString();
+  const today = dayIn(timezone, Date.now());
   const { data } = useAvailability(today, today);
   if (data === null) return <Upgrade isLapsed />;
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { TherapyRequestForm } from '../../../../shared/care/therapy-requests.ts';
 import { fieldsOf } from '../../../lib/api/api-error.ts';
+import { dayIn } from '../../../lib/calendar-day.ts';
 import { firstMessages } from '../../../lib/check-form.ts';
-import { todayIn } from '../../../lib/dates.ts';
-import { useFirstFault } from '../../../lib/focus.ts';
+import { useFirstFault } from '../../../lib/first-fault.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useMakeTherapyRequest } from './queries.ts';
@@ -16,7 +16,7 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
   const { mutateAsync: make, isPending } = useMakeTherapyRequest();
   const [attempts, setAttempts] = useState(0);
   const form = useFirstFault<HTMLFormElement>(attempts);
-  const firstDay = todayIn(timezone, Date.now()).toString();
+  const firstDay = dayIn(timezone, Date.now());
   const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
 
   async function send() {

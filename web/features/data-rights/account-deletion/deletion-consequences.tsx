@@ -8,7 +8,7 @@ import type {
 import { formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/names.ts';
-import { todayIn } from '../../../lib/dates.ts';
+import { dayIn } from '../../../lib/calendar-day.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 
 /** The deliveries that will not go out. */
@@ -74,5 +74,5 @@ export function PaidAheadLists({ gifts, sessions, timezone }: PaidAheadProps) {
 
 function formatDeliveryDate({ deliveryType, localDate, timezone, releaseDays }: PendingDelivery): string {
   if (deliveryType === 'scheduled') return formatDay(localDate);
-  return describeAfterDeath(localDate, todayIn(timezone, Date.now()).toString(), releaseDays);
+  return describeAfterDeath(localDate, dayIn(timezone, Date.now()), releaseDays);
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { useFirstFault } from '../../../lib/focus.ts';
+import { useFirstFault } from '../../../lib/first-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useListMemory } from '../memories/queries.ts';

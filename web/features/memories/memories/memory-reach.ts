@@ -2,7 +2,7 @@ import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
 import { listNames } from '../../../../shared/names.ts';
-import { todayIn, toWallClock } from '../../../lib/dates.ts';
+import { dayIn } from '../../../lib/calendar-day.ts';
 
 // What the owner is told before they change or delete a memory that others have, or are still to get.
 
@@ -59,7 +59,7 @@ function whoAndWhen(upcoming: Upcoming, nowMs: number, does?: string): string {
 
 function whenOf({ afterDeath, releaseDays, deliveryDate, timezone }: Upcoming, nowMs: number): string {
   if (afterDeath) {
-    const [earliest, today] = [toWallClock(deliveryDate, timezone).date, todayIn(timezone, nowMs).toString()];
+    const [earliest, today] = [dayIn(timezone, deliveryDate), dayIn(timezone, nowMs)];
     return describeAfterDeath(earliest, today, releaseDays);
   }
   return Date.parse(deliveryDate) > nowMs ? `on ${formatDate(deliveryDate, timezone)}` : '';

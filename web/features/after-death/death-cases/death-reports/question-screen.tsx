@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFirstFault } from '../../../../lib/focus.ts';
+import { useFirstFault } from '../../../../lib/first-fault.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressSteps } from '../../../../ui/progress-steps.tsx';
 import { questions } from './questions.tsx';

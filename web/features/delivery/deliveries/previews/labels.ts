@@ -6,7 +6,7 @@ import { capitalized } from '../../../../../shared/letter-case.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
-import { todayIn } from '../../../../lib/dates.ts';
+import { dayIn } from '../../../../lib/calendar-day.ts';
 import type { SelectGroup, SelectOption } from '../../../../ui/select.tsx';
 
 /** The schedule that brings a memory to somebody, or to anybody: the first that is still to come, else the last one. */
@@ -57,7 +57,7 @@ export function momentOf(schedule: Schedule | undefined, nowMs: number): string 
   const { deliveryType, localDate, localTime, timezone, releaseDays } = schedule;
   if (deliveryType === 'scheduled')
     return `${formatDay(localDate)}, ${localTime.slice(0, 5)} ${timeZoneLabel(timezone)}`;
-  const afterDeath = describeAfterDeath(localDate, todayIn(timezone, nowMs).toString(), releaseDays);
+  const afterDeath = describeAfterDeath(localDate, dayIn(timezone, nowMs), releaseDays);
   return capitalized(afterDeath);
 }
 

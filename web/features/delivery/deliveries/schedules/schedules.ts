@@ -5,7 +5,7 @@ import { upcomingDeliveriesShown } from '../../../../../shared/delivery/schedule
 import type { Schedule, ScheduledRecipient } from '../../../../../shared/delivery/schedules.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { listNames } from '../../../../../shared/names.ts';
-import { todayIn } from '../../../../lib/dates.ts';
+import { dayIn } from '../../../../lib/calendar-day.ts';
 import { joinFirstNames } from './recipient-names.ts';
 
 export { useNow } from './use-now.ts';
@@ -46,7 +46,7 @@ function describeMoment(schedule: Schedule, nowMs: number) {
 
 /** 'after your death', '30 days after your death, not before 4 May 2031'. */
 export function afterDeathOf({ localDate, timezone, releaseDays }: Schedule, nowMs: number): string {
-  return describeAfterDeath(localDate, todayIn(timezone, nowMs).toString(), releaseDays);
+  return describeAfterDeath(localDate, dayIn(timezone, nowMs), releaseDays);
 }
 
 export const nobodyChosen = 'Nobody is chosen to receive this.';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { todayIn } from '../../../../lib/dates.ts';
+import { dayIn } from '../../../../lib/calendar-day.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 
@@ -18,5 +18,5 @@ export function useNow(): number {
 /** The owner's calendar day, YYYY-MM-DD. */
 export function useToday(): string {
   const { timezone } = useSessionUser();
-  return todayIn(timezone ?? deviceTimeZone(), useNow()).toString();
+  return dayIn(timezone ?? deviceTimeZone(), useNow());
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useFirstFault } from '../../../../lib/focus.ts';
+import { useFirstFault } from '../../../../lib/first-fault.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { LimitedTextField } from '../../../../ui/limited-text-field.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';

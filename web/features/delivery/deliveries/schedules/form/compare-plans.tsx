@@ -4,7 +4,7 @@ import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { capitalized } from '../../../../../../shared/letter-case.ts';
 import { fullNameOf } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
-import { todayIn } from '../../../../../lib/dates.ts';
+import { dayIn } from '../../../../../lib/calendar-day.ts';
 import { ActionRow } from '../../../../../ui/actions.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { CompareFields, type FieldChoices } from '../../../../../ui/compare-fields/compare-fields.tsx';
@@ -86,7 +86,7 @@ function describePlan(
 function whenInWords(plan: DeliveryPlan, nowMs: number): string {
   const instant = instantOf(plan, nowMs);
   if (plan.deliveryType === 'scheduled') return instant ? formatMoment(instant, plan.timeZone) : '';
-  const today = todayIn(plan.timeZone, nowMs).toString();
+  const today = dayIn(plan.timeZone, nowMs);
   const text = describeAfterDeath(plan.notBefore ?? today, today, releaseDaysOf(plan) ?? 0);
   return capitalized(text);
 }

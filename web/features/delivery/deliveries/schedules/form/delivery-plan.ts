@@ -7,7 +7,8 @@ import type {
 } from '../../../../../../shared/delivery/schedules.ts';
 import { releaseDaysMax } from '../../../../../../shared/delivery/schedules.ts';
 import { timeZoneLabel } from '../../../../../../shared/time-zones.ts';
-import { todayIn, toInstant, toWallClock } from '../../../../../lib/dates.ts';
+import { dayIn } from '../../../../../lib/calendar-day.ts';
+import { toInstant, toWallClock } from '../../../../../lib/dates.ts';
 
 /** The form: which memory goes to whom, when and how. */
 export interface DeliveryPlan {
@@ -54,7 +55,7 @@ export function emptyPlan(timeZone: string, memoryId: string | null): DeliveryPl
 
 /** The plan of an existing schedule. An earliest day that has passed is dropped. */
 export function planOf(schedule: Schedule, nowMs: number): FullPlan {
-  const today = todayIn(schedule.timezone, nowMs).toString();
+  const today = dayIn(schedule.timezone, nowMs);
   const isDated = schedule.deliveryType === 'scheduled';
   return {
     memoryId: schedule.memoryId,
@@ -76,7 +77,7 @@ export function dayOf(
   nowMs: number,
 ): string | null {
   if (deliveryType === 'scheduled') return date;
-  const today = todayIn(timeZone, nowMs).toString();
+  const today = dayIn(timeZone, nowMs);
   return notBefore !== null && notBefore > today ? notBefore : today;
 }
 

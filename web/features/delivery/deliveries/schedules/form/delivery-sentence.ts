@@ -4,7 +4,8 @@ import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import { type MemoryType, memoryNouns } from '../../../../../../shared/memory-types.ts';
 import { listNames } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
-import { isRealTime, todayIn } from '../../../../../lib/dates.ts';
+import { dayIn } from '../../../../../lib/calendar-day.ts';
+import { isRealTime } from '../../../../../lib/dates.ts';
 import { joinFirstNames } from '../recipient-names.ts';
 import { neededAddress } from '../schedules.ts';
 import type { Addressed } from './addressee.ts';
@@ -64,7 +65,7 @@ function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
   const instant = instantOf(plan, nowMs);
   if (instant === null || isPast(plan, nowMs)) return null;
   if (plan.deliveryType === 'scheduled') return `on ${formatMoment(instant, plan.timeZone)}`;
-  const today = todayIn(plan.timeZone, nowMs).toString();
+  const today = dayIn(plan.timeZone, nowMs);
   const days = releaseDaysOf(plan);
   return days === null ? null : describeAfterDeath(plan.notBefore ?? today, today, days);
 }

@@ -1,7 +1,8 @@
 import { parseDate } from '@internationalized/date';
 import type { Plan } from '../../../../../../shared/plans.ts';
 import { isLimitReached } from '../../../../../../shared/plans.ts';
-import { todayIn, toWallClock } from '../../../../../lib/dates.ts';
+import { dayIn } from '../../../../../lib/calendar-day.ts';
+import { todayIn } from '../../../../../lib/dates.ts';
 
 interface Dated {
   id: string;
@@ -22,7 +23,7 @@ export function countDatesInYear(
 }
 
 export function yearOf(instant: string, timeZone: string): string {
-  return toWallClock(instant, timeZone).date.slice(0, 4);
+  return dayIn(timeZone, instant).slice(0, 4);
 }
 
 interface DateUse {

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { goToFault } from './faults.ts';
+
+// Apart from the focus of other things: what goes to a fault is part of the forms, and a page without one need not load it.
+
+/**
+ * The first invalid field of the element of this ref takes the focus after an attempt that was refused.
+ * @param attempts counts them
+ */
+export function useFirstFault<Element extends HTMLElement>(attempts: number) {
+  const form = useRef<Element>(null);
+  useEffect(() => {
+    if (attempts > 0)
+      goToFault(form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]'));
+  }, [attempts]);
+  return form;
+}
