@@ -27,7 +27,7 @@ else if (document.readyState === 'loading')
 else start();
 
 /** Keeps the mark of public/before-paint.js right while people sign in and out: public pages look at nothing else. */
-export function keepSessionMarked(): void {
+function keepSessionMarked(): void {
   const mark = () => {
     document.documentElement.toggleAttribute('data-signed-in', getSession().isAuthenticated);
   };

@@ -41,7 +41,7 @@ function withoutTitle(markup: string): string {
   return body;
 }
 
-export const publicPageComponents: Readonly<Record<PublicPath, ComponentType>> = {
+const publicPageComponents: Readonly<Record<PublicPath, ComponentType>> = {
   '/': LandingPage,
   '/faq': FaqPage,
   '/how-we-keep-it': HowWeKeepItPage,

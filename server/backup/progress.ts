@@ -16,7 +16,7 @@ const onTerminalMilliseconds = 200;
 const elsewhereMilliseconds = 10_000;
 
 /** On a terminal one line that changes; elsewhere, as in a log, a line every ten seconds. */
-export function showProgress(output: NodeJS.WriteStream): Progress {
+function showProgress(output: NodeJS.WriteStream): Progress {
   const isTerminal = output.isTTY === true;
   let latest = '';
   let shown = '';

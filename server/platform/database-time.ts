@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Queryable } from './database.ts';
 
 /** A process whose clock differs from the database's by more than this does nothing that cannot be undone. */
-export const toleratedSeconds = 30;
+const toleratedSeconds = 30;
 
 /**
  * In a statement: the time to use for anything irrevocable. It is the earlier of the process's and the database's time,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** When recipients are asked whether their address is right; only if the owner chose it. */
-export const askRecipientsChoices = ['never', 'before', 'yearly'] as const;
+const askRecipientsChoices = ['never', 'before', 'yearly'] as const;
 export type AskRecipients = (typeof askRecipientsChoices)[number];
 
 /** What an owner is written about, and what others are asked on their behalf. */

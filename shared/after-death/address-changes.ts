@@ -30,7 +30,7 @@ export const channelOf = {
  * `proposed`: staff have to confirm it, and nothing is changed yet. `waiting`: made, and nothing goes there yet. `disputed`: somebody said
  * that it is wrong, and everything is held. `ended`: the owner is alive and decides.
  */
-export const addressChangeStates = [
+const addressChangeStates = [
   'proposed',
   'disputed',
   'waiting',

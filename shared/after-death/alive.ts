@@ -9,7 +9,7 @@ import { Instant } from '../values.ts';
  * `released`: what they left goes out. `too_late`: the same, and they have answered. `stopped`: they have answered, and staff look
  * into it. `closed`: they have answered before it was verified. `rejected`, `revoked`: by staff.
  */
-export const aliveStates = [
+const aliveStates = [
   'waiting',
   'window',
   'looking',

@@ -26,7 +26,7 @@ export const ProofMediaType = z.enum(proofMediaTypes);
 export type ProofMediaType = z.output<typeof ProofMediaType>;
 
 /** A statement is of a funeral director or a physician, or of two people who know; staff weigh it. */
-export const proofKinds = ['certificate', 'statement'] as const;
+const proofKinds = ['certificate', 'statement'] as const;
 export const ProofKind = z.enum(proofKinds, 'Please say what kind of proof this is');
 export type ProofKind = z.output<typeof ProofKind>;
 
@@ -36,7 +36,7 @@ const earliestYear = 2000;
 /** The day in the time zone that is furthest ahead, so that nobody's today is refused. */
 const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 
-export const DateOfDeath = z
+const DateOfDeath = z
   .string('Please enter the day')
   .pipe(CalendarDay)
   .refine((day) => day <= latestToday(), 'This day is still to come. Please check it.')
@@ -86,7 +86,7 @@ export type ReportDeadlines = z.input<typeof ReportDeadlines>;
 
 export const DeadlinesQuery = z.object({ timezone: TimeZone.optional() });
 
-export const reportStates = [
+const reportStates = [
   'draft',
   'awaiting_proof',
   'in_review',

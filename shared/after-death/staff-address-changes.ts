@@ -25,7 +25,7 @@ export const StaffReaddressing = z
   });
 export type StaffReaddressing = z.output<typeof StaffReaddressing>;
 
-export const addressChangeActs = ['confirm', 'refuse', 'hold', 'settle'] as const;
+const addressChangeActs = ['confirm', 'refuse', 'hold', 'settle'] as const;
 export type AddressChangeAct = (typeof addressChangeActs)[number];
 
 const Named = z.object({ id: Id, name: z.string() });

@@ -50,7 +50,7 @@ export function isOwnersWord(by: StoppedBy | null): by is 'sign_in' | 'alive_lin
   return by === 'sign_in' || by === 'alive_link' || by === 'printed_code';
 }
 
-export const caseWarnings = [
+const caseWarnings = [
   'no_account',
   'same_proof_elsewhere',
   'reporter_was_wrong_before',
@@ -187,7 +187,7 @@ export const StaffDeathReport = z.object({
 });
 export type StaffDeathReport = z.input<typeof StaffDeathReport>;
 
-export const staffDeathReportsPerPage = 50;
+const staffDeathReportsPerPage = 50;
 
 export const StaffDeathReportQuery = z
   .object({

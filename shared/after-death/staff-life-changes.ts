@@ -17,7 +17,7 @@ export const lifeChangeStates = ['open', 'answered', 'confirmed', 'ended'] as co
 export const LifeChangeState = z.enum(lifeChangeStates);
 export type LifeChangeState = z.output<typeof LifeChangeState>;
 
-export const lifeChangeActs = ['answer', 'name-guardian', 'end', 'confirm-death'] as const;
+const lifeChangeActs = ['answer', 'name-guardian', 'end', 'confirm-death'] as const;
 export type LifeChangeAct = (typeof lifeChangeActs)[number];
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -53,7 +53,7 @@ export const StaffLifeChange = z.object({
 });
 export type StaffLifeChange = z.input<typeof StaffLifeChange>;
 
-export const staffLifeChangesPerPage = 50;
+const staffLifeChangesPerPage = 50;
 
 export const StaffLifeChangeQuery = z
   .object({

@@ -5,7 +5,7 @@ import { Id, Instant } from '../values.ts';
 // What staff see of charges that a payer disputes with their bank.
 
 /** `asked`: an answer is wanted. `looked-at`: it was answered, and the bank decides. */
-export const disputeStatuses = ['asked', 'looked-at', 'won', 'lost'] as const;
+const disputeStatuses = ['asked', 'looked-at', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export const StaffDispute = z.object({

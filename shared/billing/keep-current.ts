@@ -18,7 +18,7 @@ export const ArrearsPaymentParams = z.object({ token, sessionId: Id });
 export const KeepCurrentState = z.enum(['due', 'late', 'current', 'closed']);
 export type KeepCurrentState = z.output<typeof KeepCurrentState>;
 
-export const MonthDue = z.object({ from: Instant, to: Instant, amountDollars: z.number() });
+const MonthDue = z.object({ from: Instant, to: Instant, amountDollars: z.number() });
 
 export const KeepCurrentPage = z.object({
   ownerFirstName: z.string(),

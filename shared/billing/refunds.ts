@@ -5,7 +5,7 @@ import { Id, Instant, plainText, Reason } from '../values.ts';
 // What staff see of payments that are to be given back.
 
 /** Why. Which of them are paid out at once, without staff, stands in `server/features/billing/payments/refunds/refund-state.ts`. */
-export const refundCauses = [
+const refundCauses = [
   'paid-twice',
   'lesser-plan',
   'arrears-paid-twice',
@@ -18,7 +18,7 @@ export const refundCauses = [
 export type RefundCause = (typeof refundCauses)[number];
 
 /** `refunding`: the provider is being asked to give it back. `refused`: it said no, or its bank did later. */
-export const refundStates = ['owed', 'refunding', 'refused', 'given-back'] as const;
+const refundStates = ['owed', 'refunding', 'refused', 'given-back'] as const;
 export type RefundState = (typeof refundStates)[number];
 
 export const StaffRefund = z.object({

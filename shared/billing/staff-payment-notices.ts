@@ -5,7 +5,7 @@ import { Instant, Reason } from '../values.ts';
 // What staff see of events of the payment provider that could not be applied.
 
 /** The provider's own id of an event, behind the provider's name. */
-export const NoticeId = z.string().min(1).max(300);
+const NoticeId = z.string().min(1).max(300);
 
 export const StaffPaymentNotice = z.object({
   id: NoticeId,

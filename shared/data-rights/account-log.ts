@@ -6,15 +6,7 @@ import { Instant } from '../values.ts';
 //
 //   GET /api/user/log?before=12345
 
-export const accountLogActors = [
-  'you',
-  'staff',
-  'we',
-  'recipient',
-  'trusted-contact',
-  'payer',
-  'somebody',
-] as const;
+const accountLogActors = ['you', 'staff', 'we', 'recipient', 'trusted-contact', 'payer', 'somebody'] as const;
 
 export const AccountLogQuery = z.object({
   /** Only entries with a smaller number. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { memoryTypes } from '../memory-types.ts';
 import { CalendarDay, EmailAddress, Id, Instant, optionalLine } from '../values.ts';
 
-export const guardianAnswers = ['come', 'not_yet'] as const;
+const guardianAnswers = ['come', 'not_yet'] as const;
 export type GuardianAnswer = (typeof guardianAnswers)[number];
 
 /** When somebody who has said "not yet" is asked again. Without being asked, it comes once the child has reached the age. */
-export const askAgainChoices = ['three_months', 'next_birthday', 'never'] as const;
+const askAgainChoices = ['three_months', 'next_birthday', 'never'] as const;
 export type AskAgain = (typeof askAgainChoices)[number];
 
 /** A guardian hears this many days before what waits for a child is due. */

@@ -36,7 +36,7 @@ export type ReplyForm = z.output<typeof ReplyForm>;
  * Who reads it: the owner, to whom it was written while they lived; the trusted contacts, for whom it is kept after the death; or nobody
  * but the recipient.
  */
-export const replyReaders = ['owner', 'family', 'nobody'] as const;
+const replyReaders = ['owner', 'family', 'nobody'] as const;
 export type ReplyReader = (typeof replyReaders)[number];
 
 export const WordsBack = z.object({
@@ -63,7 +63,7 @@ export const RemindForm = z.object({
  * `code-sent`: the new email address is to be proved. `asked`: it waits for the owner's word, or for a person here. `made`: it counts,
  * once `from` has come. `refused`: it is not used.
  */
-export const addressProposalStates = ['code-sent', 'asked', 'made', 'refused'] as const;
+const addressProposalStates = ['code-sent', 'asked', 'made', 'refused'] as const;
 
 export const ProposedAddress = z.object({
   state: z.enum(addressProposalStates),
@@ -76,7 +76,7 @@ export const ProposedAddress = z.object({
 });
 export type ProposedAddress = z.input<typeof ProposedAddress>;
 
-export const receivedActs = ['reply', 'remind', 'decline', 'not-me', 'address'] as const;
+const receivedActs = ['reply', 'remind', 'decline', 'not-me', 'address'] as const;
 export type ReceivedAct = (typeof receivedActs)[number];
 
 export const SaidOnPage = z.object({

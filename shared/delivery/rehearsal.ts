@@ -75,7 +75,7 @@ export const RehearsalGap = z.object({
 export type RehearsalGap = z.input<typeof RehearsalGap>;
 
 /** Why something would wait, beside what makes a delivery wait. */
-export const rehearsalReasons = [
+const rehearsalReasons = [
   ...waitingReasons,
   'failed',
   'only_phone',

@@ -121,7 +121,7 @@ export const StaffDeliveryList = z.object({
 });
 export type StaffDeliveryList = z.input<typeof StaffDeliveryList>;
 
-export const staffDeliveriesPerPage = 50;
+const staffDeliveriesPerPage = 50;
 
 const searched = searchedText.optional();
 

@@ -54,7 +54,7 @@ export const ReturnRequest = z.object({
   reason: plainText(1000, 'Please say why you want it back').trim().min(1, 'Please say why you want it back'),
 });
 
-export const handoverSteps = [
+const handoverSteps = [
   'received',
   'put_away',
   'sent_back',

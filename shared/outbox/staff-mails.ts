@@ -6,7 +6,7 @@ import { mailKinds } from './mail-kinds.ts';
 // What staff see of the outbox: never a subject, a content or a link, and an address only when they ask for it.
 
 /** Waiting ones are tried again by themselves; failed ones wait for a person. */
-export const mailStates = ['waiting', 'failed', 'sent', 'unwanted'] as const;
+const mailStates = ['waiting', 'failed', 'sent', 'unwanted'] as const;
 export type MailState = (typeof mailStates)[number];
 
 const MailAct = z.enum(['send-again', 'set-aside']);
@@ -40,7 +40,7 @@ export const StaffMailList = z.object({
 });
 export type StaffMailList = z.input<typeof StaffMailList>;
 
-export const staffMailsPerPage = 50;
+const staffMailsPerPage = 50;
 
 /** Newest first. */
 export const StaffMailQuery = z

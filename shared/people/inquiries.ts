@@ -10,7 +10,7 @@ import { Instant } from '../values.ts';
 //   POST   /api/asked/:token/address/undo   takes the new address back, until the owner has answered it
 
 /** `address`: do we still reach you here? `trust`: would you still be a trusted contact? */
-export const inquiryKinds = ['address', 'trust'] as const;
+const inquiryKinds = ['address', 'trust'] as const;
 export type InquiryKind = (typeof inquiryKinds)[number];
 
 /** They are asked this many days before something comes on a day. */

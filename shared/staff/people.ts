@@ -34,7 +34,7 @@ const Place = z.object({ by: z.enum(searchedBy), afterText: z.string().max(1000)
 export const PeopleList = z.object({ people: z.array(PersonFound), next: Place.nullable() });
 export type PeopleList = z.input<typeof PeopleList>;
 
-export const peoplePerPage = 50;
+const peoplePerPage = 50;
 
 export const PeopleQuery = z
   .object({

@@ -90,7 +90,7 @@ function UnconfirmedEmail() {
 }
 
 /** Query client that shows a toast where a failed read has no panel, and takes errors away that are over. */
-export function createAppQueries() {
+function createAppQueries() {
   return createQueryClient(
     (failure) => toast({ variant: 'destructive', title: 'Error', description: failure }),
     dismissErrors,
@@ -98,7 +98,7 @@ export function createAppQueries() {
 }
 
 /** Has the browser show a page of ours where there is no connection. Nothing else depends on it. */
-export function keepOfflinePage(): void {
+function keepOfflinePage(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/offline-worker.js').catch(() => undefined);
 }

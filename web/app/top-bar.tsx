@@ -53,7 +53,7 @@ function MainNavigation() {
 }
 
 /** `hasLogo`: show the logo before the name on phones, where there is room for it. */
-export function Brand({ hasLogo = false }: { hasLogo?: boolean }) {
+function Brand({ hasLogo = false }: { hasLogo?: boolean }) {
   return (
     <Link
       href="/"

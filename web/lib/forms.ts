@@ -78,7 +78,7 @@ export function useCheckedForm<Values extends FieldValues>(options: CheckedFormO
 }
 
 /** The messages of a form in the order of its fields, for FormErrorSummary. */
-export function listFormErrors(errors: FieldErrors): { field: string; message: string }[] {
+function listFormErrors(errors: FieldErrors): { field: string; message: string }[] {
   return Object.entries(errors).flatMap(([field, error]) =>
     typeof error?.message === 'string' ? [{ field, message: error.message }] : [],
   );

@@ -35,7 +35,7 @@ function ClosingCall() {
   );
 }
 
-export function Hero() {
+function Hero() {
   return (
     <Column
       as="section"
@@ -62,7 +62,7 @@ export function Hero() {
   );
 }
 
-export function PlanCards() {
+function PlanCards() {
   return (
     <section className="bg-pine-wash pt-16 pb-18 md:pt-23 md:pb-26">
       <Column>

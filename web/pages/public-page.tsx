@@ -19,7 +19,7 @@ export function PublicPage({ path, children }: { path: PublicPath; children: Rea
   );
 }
 
-export function PublicHeader() {
+function PublicHeader() {
   return (
     <Column
       as="header"
@@ -74,7 +74,7 @@ const links = [
   { href: reportPath, label: 'Report a death' },
 ];
 
-export function PublicFooter() {
+function PublicFooter() {
   return (
     <footer data-print="hidden" className="pb-[calc(2.5rem+env(safe-area-inset-bottom))]">
       <Column>

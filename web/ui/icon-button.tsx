@@ -37,7 +37,7 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-export function Tooltip({ text, children }: TooltipProps) {
+function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={delayMs} closeDelay={150}>
       {children}

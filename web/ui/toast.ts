@@ -24,10 +24,10 @@ export function dismissErrors(): void {
 }
 
 /** A new toast replaces the one that is shown. */
-export const toastLimit = 1;
-export const toastDurationMs = 5000;
+const toastLimit = 1;
+const toastDurationMs = 5000;
 /** How long a dismissed toast stays in the queue, closed, before it is removed. */
-export const toastRemoveDelayMs = 1_000_000;
+const toastRemoveDelayMs = 1_000_000;
 
 export interface ToastOptions {
   title: string;

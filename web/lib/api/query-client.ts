@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** By default, a query is a GET of its key's parts, joined with slashes. */
-export const readByKey: QueryFunction = ({ queryKey, signal }) => read(pathOf(queryKey), { signal });
+const readByKey: QueryFunction = ({ queryKey, signal }) => read(pathOf(queryKey), { signal });
 
 export function pathOf(queryKey: readonly unknown[]): string {
   return queryKey.join('/');

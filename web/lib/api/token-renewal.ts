@@ -1,4 +1,4 @@
-export const renewalLock = 'token-renewal';
+const renewalLock = 'token-renewal';
 /** Only pages that came by HTTPS, or from this machine, have locks. */
 export const locks: LockManager | undefined = navigator.locks;
 

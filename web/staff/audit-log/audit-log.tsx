@@ -68,7 +68,7 @@ export function AuditLogPage() {
   );
 }
 
-export function ExportDialog({ filters, onClose }: { filters: Filters; onClose: () => void }) {
+function ExportDialog({ filters, onClose }: { filters: Filters; onClose: () => void }) {
   async function send(reason: string) {
     const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
     saveFile(await download('/api/admin/audit/export', { ...chosen, reason }), 'audit-log.csv');

@@ -63,7 +63,7 @@ const columns = [
 ] as const;
 
 /** The numbers behind the bars, without the days that have none. */
-export function DayTable({ days }: { days: readonly DeliveryDay[] }) {
+function DayTable({ days }: { days: readonly DeliveryDay[] }) {
   const filled = days.filter((day) => columns.some(([key]) => day[key] > 0));
   if (filled.length === 0) return <p className="mt-3 text-ink-soft">There are none in these two months.</p>;
   return (

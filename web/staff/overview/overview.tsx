@@ -44,7 +44,7 @@ export function OverviewPage() {
   );
 }
 
-export function DueNextPanel({ today }: { today: string }) {
+function DueNextPanel({ today }: { today: string }) {
   const reading = useDeliveryDays();
   const tomorrow = parseDate(today).add({ days: 1 }).toString();
   return (

@@ -17,7 +17,7 @@ export function lockRoles(tx: Tx): Promise<void> {
 export const probationDays = 7;
 
 /** From when it counts; null for staff appointed by the operator. */
-export function countsFrom({ staffSince }: UserRow): Date | null {
+function countsFrom({ staffSince }: UserRow): Date | null {
   return staffSince && minutesAfter(staffSince, probationDays * 24 * 60);
 }
 

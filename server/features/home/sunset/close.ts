@@ -42,7 +42,7 @@ export async function close(services: Services, { to, by, leaveOpen }: Closing):
 const undecided = ['awaiting_proof', 'in_review', 'objection_window'] as const;
 
 /** What was due by the last day and has not come to an end, a line for each kind. */
-export async function listOpen(db: Queryable, lastDay: string): Promise<string[]> {
+async function listOpen(db: Queryable, lastDay: string): Promise<string[]> {
   const { status, waitingReason, releaseRevokedAt } = deliveryQueue;
   const [outlook, deliveries, reports] = [
     await readOutlook(db, lastDay),

@@ -23,7 +23,7 @@ import {
 // Where a recipient says that they are reached. There is one open proposal for each, which its owner answers.
 
 /** Each may send a code to an address that nobody has proved. */
-export const proposalsPerDay = 5;
+const proposalsPerDay = 5;
 
 interface Proposal
   extends Pick<ProposedAddressRow, 'email' | 'phone' | 'mailingAddress' | 'saidAt' | 'guardianId'> {
@@ -170,7 +170,7 @@ export function listUnanswered(
 }
 
 /** What it changes of an entry. */
-export function correctionOf({ email, phone, mailingAddress }: ProposedAddressRow): Correction {
+function correctionOf({ email, phone, mailingAddress }: ProposedAddressRow): Correction {
   return { ...(email && { email }), ...(phone && { phone }), ...(mailingAddress && { mailingAddress }) };
 }
 

@@ -12,7 +12,7 @@ import { isFutureDay, preparePayment, recordGiftOrder } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
 /** How many unpaid orders one owner may have at once. */
-export const maxUnpaidOrders = 20;
+const maxUnpaidOrders = 20;
 
 type PlacedOrder = GiftOrderRow & { checkoutUrl: string };
 

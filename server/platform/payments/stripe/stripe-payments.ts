@@ -17,7 +17,7 @@ import { noticeReader } from './stripe-notices.ts';
 import { openPrices } from './stripe-prices.ts';
 import { stripeSubscriptionActs } from './stripe-subscriptions.ts';
 
-export const stripeName = 'stripe';
+const stripeName = 'stripe';
 /** Stripe refuses pages that stay open for more than a day by its own clock. */
 const clockMarginSeconds = 15 * 60;
 

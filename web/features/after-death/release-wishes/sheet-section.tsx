@@ -20,4 +20,4 @@ export function SheetSection() {
   );
 }
 
-export const sheetPath = '/settings/sheet';
+const sheetPath = '/settings/sheet';

@@ -7,7 +7,7 @@ import { memoryKinds } from '../../memories/memories/memories.ts';
 /** A memory by its kind, a keepsake, or what comes every year. */
 export type Thing = MemoryType | 'item' | 'series';
 
-export function iconOf(thing: Thing): LucideIcon {
+function iconOf(thing: Thing): LucideIcon {
   if (thing === 'item') return Package;
   return thing === 'series' ? Repeat : memoryKinds[thing].icon;
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { type ItemAction, ItemCard } from './item-card.tsx';
 
-export const itemGrid = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
+const itemGrid = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
 
 interface ItemGridProps {
   items: readonly PhysicalItem[];

@@ -28,7 +28,7 @@ export function LockedItems() {
 }
 
 /** A walnut box of letters, tied with the golden thread. */
-export function BoxDrawing({ className }: { className?: string | undefined }) {
+function BoxDrawing({ className }: { className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 480 300"

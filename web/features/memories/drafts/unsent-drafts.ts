@@ -23,7 +23,7 @@ export function addOpenDraft(send: SendDraft): () => void {
 }
 
 /** Sends the drafts of all open screens; resolves once every request has succeeded or failed. */
-export async function sendOpenDrafts(): Promise<void> {
+async function sendOpenDrafts(): Promise<void> {
   await Promise.allSettled([...openDrafts].map((send) => send()));
 }
 

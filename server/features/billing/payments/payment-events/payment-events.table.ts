@@ -3,7 +3,7 @@ import { instant } from '../../../../platform/columns.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 
 /** What a provider can report, in our terms. `expired`: the payment was not made and no longer can be. */
-export const paymentEventTypes = ['paid', 'declined', 'cancelled', 'expired'] as const;
+const paymentEventTypes = ['paid', 'declined', 'cancelled', 'expired'] as const;
 export type PaymentEventType = (typeof paymentEventTypes)[number];
 
 /** Every event a provider sent, once; written in the transaction that applies it. */

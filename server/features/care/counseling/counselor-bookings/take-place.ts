@@ -14,7 +14,7 @@ import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bo
 import { findFreePlace, lockSlot } from './free-place.ts';
 
 /** How many places an owner may hold unpaid at once. */
-export const maxUnpaidBookings = 3;
+const maxUnpaidBookings = 3;
 
 /** When and what a session is to be; `notes` are for the counselor. */
 export interface NewBooking {

@@ -11,7 +11,7 @@ import { physicalStorageRequests as requests, type StorageRequestRow } from './s
 import { open, recordRequest } from './storage-requests.ts';
 
 /** How many an owner may have open at once. */
-export const maxOpenRequests = 20;
+const maxOpenRequests = 20;
 
 /** A new column has to be set here or listed below, or this file does not compile. */
 type WrittenColumns = Omit<

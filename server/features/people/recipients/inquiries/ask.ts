@@ -23,7 +23,7 @@ export interface Asking {
   comesBetween: (from: SQL, until: SQL) => SQL;
 }
 
-export const askedPerSweep = 200;
+const askedPerSweep = 200;
 /** After an outage what comes on a day is asked about within these days, and after those not at all. */
 const madeUpForDays = 7;
 /** How many days lie at least between two questions of a kind to one person. */

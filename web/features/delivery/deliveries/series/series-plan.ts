@@ -57,7 +57,7 @@ export function firstYearOf(
 }
 
 /** The year that `until` means; null where the age of somebody without a birthday is asked for. */
-export function lastYearOf(until: Until, birthday: string | null): number | null {
+function lastYearOf(until: Until, birthday: string | null): number | null {
   if (until.kind === 'year') return until.value;
   return birthday ? yearOfAge(until.value, birthday) : null;
 }

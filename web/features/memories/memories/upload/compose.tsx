@@ -58,7 +58,7 @@ export function ComposeSkeleton() {
 
 const steps = ['Write', 'Add Details', 'Upload'];
 
-export function ComposeLetter(subject: ComposerSubject) {
+function ComposeLetter(subject: ComposerSubject) {
   const composer = useComposer(subject);
   const [isWritten, setWritten] = useState(false);
   const { current } = composer.stale;

@@ -49,7 +49,7 @@ export function SearchBar({ search, onChange }: SearchBarProps) {
   );
 }
 
-export const sortings = ['newest', 'oldest', 'title'] as const;
+const sortings = ['newest', 'oldest', 'title'] as const;
 export type Sorting = (typeof sortings)[number];
 
 export interface MemorySearch {

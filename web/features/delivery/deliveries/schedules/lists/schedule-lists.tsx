@@ -53,7 +53,7 @@ export function ScheduleLists() {
 
 const shownAtFirst = 5;
 
-export function DeliveredList({ schedules }: { schedules: readonly Schedule[] }) {
+function DeliveredList({ schedules }: { schedules: readonly Schedule[] }) {
   const [limit, setLimit] = useHistoryState('delivered', shownAtFirst);
   const entries = groupBySeries(schedules, () => true);
   const shown = entries.slice(0, limit);

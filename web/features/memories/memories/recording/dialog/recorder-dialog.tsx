@@ -99,7 +99,7 @@ function useConfirmationOnBack(isNeeded: boolean, ask: () => void): void {
 }
 
 /** Keeps the screen on while needed: phones stop the camera when it turns off. */
-export function useWakeLock(isNeeded: boolean): void {
+function useWakeLock(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !('wakeLock' in navigator)) return;
     // Refused when the battery is low; recording then goes on without it.

@@ -85,7 +85,7 @@ interface TakePreviewProps {
 }
 
 /** Shows the recording before it is used. */
-export function TakePreview({ take, kind }: TakePreviewProps) {
+function TakePreview({ take, kind }: TakePreviewProps) {
   const url = useFileUrl(take.file);
   const ending = endingText(take.ending);
   return (

@@ -82,7 +82,7 @@ export function soundLine(samples: Float32Array, width: number, height: number):
 const sampleCount = 1024;
 
 /** Calls `draw` with the latest samples of the microphone on each animation frame. */
-export function useSound(stream: MediaStream | null, draw: (samples: Float32Array) => void): void {
+function useSound(stream: MediaStream | null, draw: (samples: Float32Array) => void): void {
   const handleFrame = useEffectEvent(draw);
   useEffect(() => {
     if (!stream || stream.getAudioTracks().length === 0) return;

@@ -24,7 +24,7 @@ export function useIsBegun(ownerId: string): (recordingId: string) => boolean {
 }
 
 /** The page on which the uploads of a batch go on. */
-export function goOnPath(type: FileMemoryType, batchId: string): string {
+function goOnPath(type: FileMemoryType, batchId: string): string {
   return `/upload?type=${type}&continue=${batchId}`;
 }
 
