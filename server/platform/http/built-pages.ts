@@ -35,7 +35,8 @@ export function readBuiltPages(folder: string, complete: (text: string) => strin
   );
 }
 
-export function readBuiltPage(path: string, complete = (text: string) => text): BuiltPage {
+/** Reads it once. `complete` fills in what is known only when the server starts. */
+export function readBuiltPage(path: string, complete: (text: string) => string): BuiltPage {
   const identity = Buffer.from(complete(readFileSync(path, 'utf8')));
   return {
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',

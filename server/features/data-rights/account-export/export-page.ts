@@ -16,7 +16,7 @@ import { counselingSection, paymentsSection } from './export-sections.ts';
 import type { ExportedVersion } from './exported-files.ts';
 
 /** The whole export as one page to read, with pictures, videos and sound recordings. */
-export function exportPage(contents: ExportContents, faults: readonly ZipFault[] = []): string {
+export function exportPage(contents: ExportContents, faults: readonly ZipFault[]): string {
   const { account, exportedAt, memories, recipients } = contents;
   const name = fullNameOf(account);
   const when = formatMoment(exportedAt, account.timezone);
