@@ -71,15 +71,18 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
       return stage.step(actor, label, () => this.#ask(parameters), this.pid);
     }
 
+    /** What goes before a statement goes at once: the time, if it has moved, and the beginning of a transaction. */
     async #ask(parameters: unknown[]): Promise<unknown> {
       const now = time();
-      if (this.#toldTime !== now) {
-        await this.#send([timeIs(now)]);
-        this.#toldTime = now;
-      }
-      const beginning = this.#beginning;
+      const first = [
+        ...(this.#toldTime === now ? [] : [timeIs(now)]),
+        ...(this.#beginning ? [textOf(this.#beginning[0])] : []),
+      ];
+      this.#toldTime = now;
       this.#beginning = undefined;
-      if (beginning) await this.#send(beginning);
+      if (first.length > 0) await this.#send([first.join('; ')]);
+      // With a transaction that comes to nothing the time goes back to what was told before it.
+      if (labelOf(parameters[0]) === 'rollback') this.#toldTime = '';
       return this.#send(planned(parameters));
     }
 
@@ -161,7 +164,10 @@ function planned([statement, ...rest]: unknown[]): unknown[] {
 
 /** The ends of transactions by name, since that is where it matters most whether a process dies. */
 function labelOf(statement: unknown): string {
-  const text = typeof statement === 'string' ? statement : ((statement as { text?: string })?.text ?? '');
-  const [first = ''] = text.trimStart().split(/\s/, 1);
+  const [first = ''] = textOf(statement).trimStart().split(/\s/, 1);
   return first.toLowerCase();
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : ((statement as { text?: string })?.text ?? '');
 }

@@ -26,6 +26,10 @@ export function* spells(
     const from = new Date(start.getTime() + dice.int(0, (end.getTime() - start.getTime()) / 60_000) * 60_000);
     return { from, until: new Date(from.getTime() + dice.int(1, hours * 60) * 60_000) };
   };
+  const withinLife = ({ from, until }: ReturnType<typeof some>) => ({
+    from,
+    until: until < end ? until : end,
+  });
   const spell = (hours: number, what: string, set: (isOn: boolean) => void): LifeEvent[] => {
     const { from, until } = some(hours);
     const say = (words: string, isOn: boolean) => async () => {
@@ -49,7 +53,7 @@ export function* spells(
     yield { at: some(1).from, run: async () => post.leaveAtNextDelivery(worse) };
   }
   for (const _ of times(2))
-    yield loseTheDatabase(world, some(150 * 24), dice.int(1, 72), { chronicle, calendar });
+    yield loseTheDatabase(world, withinLife(some(150 * 24)), dice.int(1, 72), { chronicle, calendar });
   for (const _ of times(6)) {
     const worker = dice.int(0, workers - 1);
     const ahead = dice.pick([0.02, 0.3, 3, 25, -0.02, -3, -25, 86_400 * 700, -86_400 * 700]);

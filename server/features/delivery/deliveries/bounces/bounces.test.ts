@@ -11,6 +11,7 @@ import { deliveriesOf, startDelivery } from '../../../../../test/started-deliver
 import { inTransaction } from '../../../../platform/database.ts';
 import { returnPathFor } from '../../../../platform/mail/return-path.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import { retryDeliveries } from '../deliveries.ts';
@@ -205,6 +206,21 @@ describe('F41: a database restored from before a mail came back', () => {
     await sendMailsAbout(services, id);
     const subjects = (await mailTo(services, started.owner.user.email)).map(({ subject }) => subject);
     expect(subjects).toContain('We could not reach Maya');
+    await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+  });
+
+  test('that went to an address which it does not know: waits for another address', async () => {
+    const { started, id, row, returned } = await delivered();
+    await db.delete(deliveryQueue).where(eq(deliveryQueue.id, id));
+    const other = { email: 'maya.before@example.com' };
+    await db
+      .update(recipients)
+      .set(other)
+      .where(eq(recipients.id, started.recipients[0]?.id ?? ''));
+    await catchUpWithSendLog(services);
+    expect(await row()).toMatchObject({ status: 'delivered', sentTo: other.email });
+    expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
+    expect(await row()).toMatchObject({ status: 'waiting', waitingReason: 'bad_address' });
     await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
   });
 

@@ -51,7 +51,7 @@ export async function receiveBounce(
   if (of.kind === 'mail') return noteReturnedMail(tx, of.id, reports);
   const delivery = await findReturned(tx, services, of, reports);
   if (!delivery) return;
-  const report = reports.find(({ addresses }) => isAmong(addresses, delivery));
+  const report = findReport(reports, delivery);
   if (!report) {
     services.log.info(
       { deliveryId: of.id, attempt: of.attempt },
@@ -59,14 +59,28 @@ export async function receiveBounce(
     );
     return;
   }
-  const { kind, addresses, status, reply } = report;
+  const { kind, status, reply } = report;
+  const addresses = isFromSendLog(delivery) ? [delivery.sentTo?.toLowerCase() ?? ''] : [...report.addresses];
   const bounce = await insertBounce(tx, {
     ...{ deliveryId: of.id, attempt: of.attempt, kind },
-    ...{ addresses: [...addresses], status, reply, receivedAt: services.clock.now() },
+    ...{ addresses, status, reply, receivedAt: services.clock.now() },
   });
   if (!bounce) return;
   if (kind === 'hard') await logReturned(services, { delivery: of.id, attempt: of.attempt, status });
   await settle(tx, services, bounce);
+}
+
+/** What a mail system says of the mail of this delivery, or of its copy somewhere else: that is not about it. */
+function findReport(reports: readonly BounceReport[], delivery: DeliveryRow): BounceReport | undefined {
+  return reports.find(({ addresses }) => isFromSendLog(delivery) || isAmong(addresses, delivery));
+}
+
+/**
+ * Recorded from the send log, which names no address: it may have gone to one that this database, restored from a backup, does not know. So
+ * whatever comes back of it counts.
+ */
+function isFromSendLog({ status, claimId }: DeliveryRow): boolean {
+  return status === 'delivered' && claimId === null;
 }
 
 /**

@@ -256,7 +256,13 @@ function afterFinding(
   { attempt, at, contact }: EventOf<'found-sent'>,
 ): Transition | undefined {
   if (row.status === 'delivered' || row.attemptCount >= attempt) return undefined;
-  const sent = { attemptCount: attempt, lastAttempt: at, deliveredAt: at, ...sentColumns(contact) };
+  const sent = {
+    claimId: null,
+    attemptCount: attempt,
+    lastAttempt: at,
+    deliveredAt: at,
+    ...sentColumns(contact),
+  };
   const entry = entryOf(row, 'delivery.delivered', 'system', { attempt, fromSendLog: true });
   return changed(row, { ...row, ...settledColumns, ...sent }, entry);
 }
