@@ -15,9 +15,13 @@ import {
   openHolds,
   releaseDeliveries,
 } from '../server/features/delivery/deliveries/holds/holds.ts';
+import {
+  listOpenActs,
+  setOpenActsAside,
+} from '../server/features/delivery/deliveries/logged-acts/logged-acts.ts';
 import { listDeliveries } from '../server/features/delivery/deliveries/staff/list-for-staff.ts';
 import type { Services } from '../server/platform/context.ts';
-import { inTransaction } from '../server/platform/database.ts';
+import { inTransaction, type Tx } from '../server/platform/database.ts';
 import { OperatorError } from '../server/platform/errors.ts';
 import { DeliveryState } from '../shared/delivery/schedules.ts';
 import { Id } from '../shared/values.ts';
@@ -31,7 +35,11 @@ interface Command {
 const commands: Record<string, Command> = {
   status: { usage: 'status', does: 'says whether deliveries are held, and why', run: printStatus },
   hold: { usage: 'hold "why"', does: 'holds all deliveries from now on', run: hold },
-  release: { usage: 'release ["note"]', does: 'ends every hold: what is due goes out at once', run: release },
+  release: {
+    usage: 'release ["note"] [--despite-open]',
+    does: 'ends every hold: what is due goes out at once',
+    run: release,
+  },
   list: {
     usage: 'list [--state failed]',
     does: 'lists deliveries in a state; without one, those that wait for somebody',
@@ -51,6 +59,8 @@ async function printStatus({ db }: Services): Promise<void> {
   const holds = await openHolds(db);
   if (holds.length === 0) print('Deliveries are not held.');
   for (const each of holds) print(describe(each));
+  for (const { at, kind, ownerId } of await listOpenActs(db))
+    print(`to be done again: ${at.toISOString()}  ${kind}  account ${ownerId}`);
 }
 
 async function hold(services: Services, args: string[]): Promise<void> {
@@ -65,10 +75,24 @@ async function hold(services: Services, args: string[]): Promise<void> {
 }
 
 async function release(services: Services, args: string[]): Promise<void> {
-  const note = onlyArgument(args);
-  const released = await inTransaction(services.db, (tx) => releaseDeliveries(tx, services, { by, note }));
+  const isDespiteOpen = args.includes('--despite-open');
+  const note = onlyArgument(args.filter((arg) => arg !== '--despite-open'));
+  const released = await inTransaction(services.db, async (tx) => {
+    if (isDespiteOpen) await setOpenActsAside(tx, services, by);
+    else await refuseWhileOpen(tx);
+    return releaseDeliveries(tx, services, { by, note });
+  });
   if (released.length === 0) print('Deliveries were not held.');
   for (const each of released) print(`Released: ${describe(each)}`);
+}
+
+async function refuseWhileOpen(tx: Tx): Promise<void> {
+  const open = await listOpenActs(tx);
+  if (open.length === 0) return;
+  const lines = open.map(({ at, kind, ownerId }) => `${at.toISOString()}  ${kind}  account ${ownerId}`);
+  throw new OperatorError(
+    `After the backup this was done, and has not been done again:\n${lines.join('\n')}\nSee "After a restore" in docs/operations.md.`,
+  );
 }
 
 const mostListed = 1000;

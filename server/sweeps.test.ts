@@ -12,6 +12,7 @@ import * as timer from './job-list.ts';
 import { mailHandlers } from './mail-handlers.ts';
 import { inTransaction } from './platform/database.ts';
 import type { JobDefinition } from './platform/jobs.ts';
+import { actEffects } from './wiring.ts';
 import { timersOf } from './worker.ts';
 
 // Of three rows that are due, the second cannot be dealt with: a trigger raises for it, or the payment provider fails.
@@ -33,7 +34,7 @@ const timers = new Map(
     services,
     { agrees: async () => true },
     {
-      catchUp: catchUpAfterRestores(services, mailHandlers),
+      catchUp: catchUpAfterRestores(services, mailHandlers, actEffects),
       requeueLost: requeueLostDeliveries(services),
     },
   ).map(([{ name }, run]) => [name, run]),
@@ -400,8 +401,7 @@ async function breakOne(
   const when = poison?.when?.(id) ?? `old.${key} = '${id}'`;
   const target = poison?.table ?? table;
   await db.execute(
-    sql.raw(`
-    create function break_one() returns trigger language plpgsql as $$ begin raise exception 'This row is bad'; end $$;
+    sql.raw(`create function break_one() returns trigger language plpgsql as $$ begin raise exception 'This row is bad'; end $$;
     create trigger break_one before ${on} on ${target} for each row when (${when}) execute function break_one()`),
   );
   return () => db.execute(sql.raw(`drop trigger break_one on ${target}; drop function break_one()`));

@@ -8,8 +8,12 @@ import {
   isThoughtAlive,
   proofFiles,
   recordSignOfLife,
+  recoverSignOfLife,
 } from './features/after-death/death-cases/death-reports/death-reports.ts';
-import type { EndCorrections } from './features/after-death/death-cases/releases/revoke-release.ts';
+import {
+  type EndCorrections,
+  isRevokedHere,
+} from './features/after-death/death-cases/releases/revoke-release.ts';
 import { endAddressChangesOf } from './features/after-death/trusted-access/address-changes/address-changes.ts';
 import { readdressAfterDeath } from './features/after-death/trusted-access/address-changes/recipient-changes.ts';
 import { endLifeChangesOf } from './features/after-death/trusted-access/life-changes/life-changes.ts';
@@ -19,6 +23,7 @@ import type { PaymentEffects } from './features/billing/payments/payment-events/
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
+import { eraseAgain } from './features/data-rights/account-deletion/account-deletion.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
   holdDeliveriesTo,
@@ -28,6 +33,8 @@ import {
 import { listFailedAddresses, tryAddressesAgain } from './features/delivery/deliveries/failed-addresses.ts';
 import { deliveryMetrics } from './features/delivery/deliveries/figures/metrics.ts';
 import { keepGiven, withdrawMemory } from './features/delivery/deliveries/given/given.ts';
+import { recoverGuardianAnswer } from './features/delivery/deliveries/guardians/recover-answer.ts';
+import type { ActEffects } from './features/delivery/deliveries/logged-acts/logged-acts.ts';
 import { cancelPlan, restorePlan } from './features/delivery/deliveries/plan/cancelled-plan.ts';
 import {
   listWaitingForMemories,
@@ -44,6 +51,7 @@ import {
   endDisowning,
   tellNotTheirsLater,
 } from './features/delivery/deliveries/said/said.ts';
+import { recoverDeclining, recoverDisowning } from './features/delivery/received/acts/after-restore.ts';
 import {
   findUsedItemKeys,
   itemFiles,
@@ -89,6 +97,16 @@ export const endCorrections: EndCorrections = async (tx, services, userId) => {
 };
 
 export { readdressAfterDeath };
+
+/** What was done after a backup, once that is restored. */
+export const actEffects: ActEffects = {
+  declining: recoverDeclining,
+  disowning: recoverDisowning,
+  guardian: recoverGuardianAnswer,
+  'sign-of-life': recoverSignOfLife,
+  'release-revoked': isRevokedHere,
+  'account-erased': eraseAgain,
+};
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

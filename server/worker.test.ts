@@ -6,13 +6,14 @@ import * as jobList from './job-list.ts';
 import { mailHandlers } from './mail-handlers.ts';
 import type { Services } from './platform/context.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { actEffects } from './wiring.ts';
 import { startWorker, timersOf } from './worker.ts';
 
 // No other test would notice a sweep that nothing calls: each test calls its own.
 
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name).toSorted();
 const repairs = (services: Services) => ({
-  catchUp: catchUpAfterRestores(services, mailHandlers),
+  catchUp: catchUpAfterRestores(services, mailHandlers, actEffects),
   requeueLost: requeueLostDeliveries(services),
 });
 const watch = { agrees: async () => true };

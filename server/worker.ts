@@ -79,6 +79,7 @@ import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers, type Timers } from './platform/timers.ts';
 import {
+  actEffects,
   asking,
   fileChecks,
   memoryHooks,
@@ -103,7 +104,7 @@ export async function startWorker(
   );
   if (await watch.agrees()) await mendWaitingTimes(services);
   await applyRulesToSoon(services);
-  const catchUp = catchUpAfterRestores(services, mailHandlers);
+  const catchUp = catchUpAfterRestores(services, mailHandlers, actEffects);
   await catchUp();
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   await recheckHeldForWantOfFfmpeg(services);

@@ -13,6 +13,7 @@ import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
 import { mailHandlers } from '../server/mail-handlers.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
+import { actEffects } from '../server/wiring.ts';
 import { timersOf } from '../server/worker.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';
@@ -84,7 +85,7 @@ const idle =
 export async function runBackground(testApp: TestApp): Promise<void> {
   const { services } = testApp;
   const repairs = {
-    catchUp: catchUpAfterRestores(services, mailHandlers),
+    catchUp: catchUpAfterRestores(services, mailHandlers, actEffects),
     requeueLost: requeueLostDeliveries(services),
   };
   for (const [{ name }, run] of timersOf(services, { agrees: async () => true }, repairs))

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { holdDeliveries } from '../features/delivery/deliveries/holds/holds.ts';
+import { holdAfterRestore } from '../features/delivery/deliveries/holds/holds.ts';
 import {
   databasePrefix,
   End,
@@ -181,7 +181,7 @@ async function holdUntilReleased(
   const { db, close } = openDatabase({ url, log: createLog('warn'), maxConnections: 1 });
   try {
     const message = `The database was restored from the backup of ${createdAt}. See "After a restore" in docs/operations.md, then release.`;
-    await inTransaction(db, (tx) => holdDeliveries(tx, { clock }, { reason: 'restored', message }));
+    await inTransaction(db, (tx) => holdAfterRestore(tx, { clock }, message));
   } finally {
     await close();
   }

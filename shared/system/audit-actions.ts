@@ -105,6 +105,7 @@ export const auditActions = [
   'audit-log.check-cancelled',
   'audit-log.fault-found',
   'audit-log.exported',
+  'deliveries.act-recovered',
   'deliveries.held',
   'deliveries.released',
   'release-wishes.changed',

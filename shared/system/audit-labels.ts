@@ -106,6 +106,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'audit-log.check-cancelled': 'Cancelled a check of the audit log',
   'audit-log.fault-found': 'Found that the audit log is not as it was written',
   'audit-log.exported': 'Exported a part of the audit log',
+  'deliveries.act-recovered': 'Made something hold again that was done before a backup was restored',
   'deliveries.held': 'Held all deliveries',
   'deliveries.released': 'Released all deliveries',
   'release-wishes.changed': 'Changed what happens after their death',

@@ -137,6 +137,7 @@ export const staffRows: RouteRows = {
   'GET /api/admin/overview/promises': staffRow(200),
   'GET /api/admin/holds': staffRow(200),
   'GET /api/admin/holds/effect': staffRow(200),
+  'GET /api/admin/holds/acts': staffRow(200),
   'POST /api/admin/holds': freshStaffRow(201, notHeld),
   'DELETE /api/admin/holds': freshStaffRow(200, held),
   'GET /api/admin/audit': staffRow(200),

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Hand } from 'lucide-react';
 import { useState } from 'react';
-import type { DeliveriesGoingOut, DeliveryHold } from '../../../shared/delivery/staff-deliveries.ts';
+import type { DeliveryHold } from '../../../shared/delivery/staff-deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../console/action-dialog.tsx';
 import { dateTimeOf } from '../console/format.ts';
-import { staffKey } from '../console/queries.ts';
+import { OpenActs } from './open-acts.tsx';
+import { useGoingOut, useHolds, useOpenActs } from './use-holds.ts';
 
 export function HoldAll() {
   const { data: holds } = useHolds();
@@ -26,6 +26,7 @@ export function HoldAll() {
 /** On every page of the console while all deliveries are held: why, since when, and the button to resume. */
 export function HoldBanner() {
   const { data: holds = [] } = useHolds();
+  const { data: acts = [] } = useOpenActs(holds.length > 0);
   /** As they were when the dialog opened: what is made meanwhile is not released unseen. */
   const [releasing, setReleasing] = useState<DeliveryHold[]>();
   return (
@@ -43,8 +44,14 @@ export function HoldBanner() {
                 Since {dateTimeOf(heldAt)}: {message}
               </p>
             ))}
+            <OpenActs acts={acts} />
           </div>
-          <Button variant="quiet" size="small" onPress={() => setReleasing(holds)}>
+          <Button
+            variant="quiet"
+            size="small"
+            isDisabled={acts.length > 0}
+            onPress={() => setReleasing(holds)}
+          >
             Release all
           </Button>
         </section>
@@ -105,14 +112,6 @@ function ReleaseDialog({ holds, onClose }: { holds: DeliveryHold[]; onClose: () 
       onClose={onClose}
     />
   );
-}
-
-function useHolds() {
-  return useQuery<DeliveryHold[]>({ queryKey: staffKey('holds') });
-}
-
-function useGoingOut() {
-  return useQuery<DeliveriesGoingOut>({ queryKey: staffKey('holds', 'effect') });
 }
 
 function counted(count: number): string {

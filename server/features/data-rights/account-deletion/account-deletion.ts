@@ -14,7 +14,7 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { closeSessions } from '../../accounts/auth/sessions/sessions.ts';
-import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { erasedAfter, isPastGrace, lockOwner, updateUser } from '../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
@@ -25,6 +25,7 @@ import {
 import { deliveryQueue, memoryRecipients, schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
 import { listRecipientsOf } from '../../delivery/deliveries/given/given.ts';
+import type { ActEffect } from '../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { refreshDueAt } from '../../delivery/deliveries/plan/plan.ts';
 import { requireNothingKept } from '../../keepsakes/physical-items/physical-items.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
@@ -117,37 +118,55 @@ export function beginDeletion(
   { id }: UserRow,
   received: GivenChoice,
 ): Promise<z.output<typeof DeletionBegun>> {
-  return inTransaction(services.db, async (tx) => {
-    if ((await lockOwner(tx, id)).deletionRequestedAt)
-      throw new AppError('conflict', 'Your account is already being deleted');
-    await requireNothingKept(tx, id);
-    const stoppedDeliveries = await listPendingDeliveries(tx, id);
-    const now = await readDatabaseTime(tx, services.clock);
-    const owner = await updateUser(tx, services, id, {
-      deletionRequestedAt: now,
-      deletionReceived: received,
-    });
-    await refreshDueAt(tx, await unstartedSchedules(tx, id));
-    await revokeLinks(tx, now, id, confirmKinds);
-    await closeSessions(tx, id);
-    await cancelSessionsToCome(tx, services, id);
-    await cancelUnsentGiftOrders(tx, services, id);
-    await closeCheckouts(tx, services, owner);
-    await endSubscriptions(tx, services, id, 'account-deletion');
-    await announce(tx, id, ['schedules', 'stats']);
-    const end = requireFound(erasedAfter(owner) ?? undefined);
-    await enqueueMail(tx, services, {
-      kind: 'deletion-requested',
-      userId: owner.id,
-      toAddress: owner.email,
-      details: { received },
-    });
-    await audit(tx, services, id, 'account.deletion-requested', {
-      stopped: stoppedDeliveries.length,
-      received,
-    });
-    return { erasedAfter: end, stoppedDeliveries };
+  return inTransaction(services.db, (tx) => begin(tx, services, id, received));
+}
+
+/**
+ * An account that was erased after the backup which was restored is being deleted again: nothing of it is delivered, and its owner has the
+ * whole period to take it back. Left to staff while we store the owner's items.
+ */
+export const eraseAgain: ActEffect = async (tx, services, { subjectId, said }) => {
+  const [owner] = await tx.select().from(users).where(eq(users.id, subjectId));
+  if (owner && !owner.deletionRequestedAt)
+    await begin(tx, services, subjectId, said === 'withdraw' ? 'withdraw' : 'keep');
+  return true;
+};
+
+async function begin(
+  tx: Tx,
+  services: Services,
+  id: string,
+  received: GivenChoice,
+): Promise<z.output<typeof DeletionBegun>> {
+  if ((await lockOwner(tx, id)).deletionRequestedAt)
+    throw new AppError('conflict', 'Your account is already being deleted');
+  await requireNothingKept(tx, id);
+  const stoppedDeliveries = await listPendingDeliveries(tx, id);
+  const now = await readDatabaseTime(tx, services.clock);
+  const owner = await updateUser(tx, services, id, {
+    deletionRequestedAt: now,
+    deletionReceived: received,
   });
+  await refreshDueAt(tx, await unstartedSchedules(tx, id));
+  await revokeLinks(tx, now, id, confirmKinds);
+  await closeSessions(tx, id);
+  await cancelSessionsToCome(tx, services, id);
+  await cancelUnsentGiftOrders(tx, services, id);
+  await closeCheckouts(tx, services, owner);
+  await endSubscriptions(tx, services, id, 'account-deletion');
+  await announce(tx, id, ['schedules', 'stats']);
+  const end = requireFound(erasedAfter(owner) ?? undefined);
+  await enqueueMail(tx, services, {
+    kind: 'deletion-requested',
+    userId: owner.id,
+    toAddress: owner.email,
+    details: { received },
+  });
+  await audit(tx, services, id, 'account.deletion-requested', {
+    stopped: stoppedDeliveries.length,
+    received,
+  });
+  return { erasedAfter: end, stoppedDeliveries };
 }
 
 /**

@@ -142,7 +142,7 @@ async function tablesWith(...traces: string[]): Promise<string[]> {
 }
 
 describe('when the days of grace are over', () => {
-  test('security 62: no row and no file is left; the audit log keeps ids and says so', async () => {
+  test('security 62: no row and no file is left; the audit log and what a restore must know keep ids and say so', async () => {
     const person = await createFullAccount();
     const { id, email } = person.user;
     expect((await filesKept()).length).toBeGreaterThanOrEqual(3);
@@ -151,7 +151,7 @@ describe('when the days of grace are over', () => {
     testApp.clock.advance(14 * day + 10 * 60);
     await eraseAccount(testApp.services, id);
     expect(await filesKept()).toEqual([]);
-    expect(await tablesWith(id, email)).toEqual(['public.audit_log']);
+    expect(await tablesWith(id, email)).toEqual(['public.audit_log', 'public.logged_acts']);
     expect(await tablesWith(email, 'Alvarez', 'For your thirtieth', 'maya.')).toEqual([]);
     const entries = await testApp.services.db.select().from(auditLog).where(eq(auditLog.userId, id));
     expect(entries.at(-1)).toMatchObject({ action: 'account.erased', actor: 'system' });
@@ -183,7 +183,7 @@ describe('when the days of grace are over', () => {
     expect(await read()).toEqual(before);
     expect((await filesKept()).every((key) => key.startsWith('memories/'))).toBe(true);
 
-    expect(await tablesWith(person.user.id)).toEqual(['public.audit_log']);
+    expect(await tablesWith(person.user.id)).toEqual(['public.audit_log', 'public.logged_acts']);
     expect(await tablesWith(person.user.email, person.user.dateOfBirth ?? '?')).toEqual([]);
     expect(await tablesWith('For your thirtieth')).toEqual(['public.memory_versions']);
     expect(await tablesWith('Alvarez')).toEqual(['public.mailbox_messages', 'public.users']);
@@ -211,7 +211,10 @@ describe('when the days of grace are over', () => {
       testApp.clock.advance(14 * day + 10 * 60);
       await eraseAccount(testApp.services, person.user.id);
       expect((await cover()).statusCode).toBe(404);
-      expect(await tablesWith(person.user.id, person.user.email)).toEqual(['public.audit_log']);
+      expect(await tablesWith(person.user.id, person.user.email)).toEqual([
+        'public.audit_log',
+        'public.logged_acts',
+      ]);
       expect(await filesKept()).toEqual([]);
     }
     expect(await testApp.services.db.$count(users)).toBe(0);
@@ -299,7 +302,7 @@ describe('an erasure that fails on its way', () => {
   }
   async function expectErased({ user }: Person): Promise<void> {
     expect(await filesKept()).toEqual([]);
-    expect(await tablesWith(user.id, user.email)).toEqual(['public.audit_log']);
+    expect(await tablesWith(user.id, user.email)).toEqual(['public.audit_log', 'public.logged_acts']);
   }
 
   test.each([0, 1])(

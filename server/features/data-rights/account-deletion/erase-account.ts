@@ -13,6 +13,7 @@ import { deleteAccount, isUntoldOfDeletion, markErasureBegun } from '../../accou
 import { detachReports } from '../../after-death/death-cases/death-reports/death-reports.ts';
 import { transferGiven } from '../../delivery/deliveries/given/given.ts';
 import { isHeld } from '../../delivery/deliveries/holds/holds.ts';
+import { rememberAct } from '../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';
 import { partKeysOf } from '../../memories/uploads/uploads.ts';
@@ -55,7 +56,8 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   });
 }
 
-function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: UserRow): Promise<boolean> {
+function eraseRows(services: Services, { id, email, deletionReceived }: UserRow): Promise<boolean> {
+  const { db, clock } = services;
   return inTransaction(db, async (tx) => {
     await detachReports(tx, id);
     if (!(await deleteAccount(tx, id, sql`${users.erasureBegunAt} is not null`))) return false;
@@ -66,6 +68,9 @@ function eraseRows({ db, clock }: Services, { id, email, deletionReceived }: Use
       userId: id,
       subjectId: id,
       details: { received: deletionReceived },
+    });
+    await rememberAct(tx, services, {
+      ...{ kind: 'account-erased', said: deletionReceived ?? 'keep', ownerId: id, subjectId: id },
     });
     return true;
   });

@@ -9,6 +9,7 @@ import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { mailHandlers } from '../../../mail-handlers.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { actEffects } from '../../../wiring.ts';
 import { leaseSeconds } from '../../outbox/messages/messages.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { openHolds, releaseDeliveries } from './holds/holds.ts';
@@ -117,7 +118,7 @@ describe('F41: a database restored from before the mails were sent', () => {
 
   test('starts held, sends nothing again, and the links in the mails work', async () => {
     const { started, links } = await sentAndForgotten();
-    expect(await catchUpWithSendLog(services)).toBe(2);
+    expect((await catchUpWithSendLog(services)).sent).toBe(2);
     const [hold] = await openHolds(db);
     expect(hold?.reason).toBe('behind-send-log');
     expect(hold?.message).toContain('2 letters that were sent');
@@ -129,7 +130,7 @@ describe('F41: a database restored from before the mails were sent', () => {
     await deliverBatch(services, await idsOf(started));
     expect(await mailsTo(started)).toEqual([1, 1]);
     expect(await findDifferences(db, clock.now())).toEqual([]);
-    expect(await catchUpWithSendLog(services)).toBe(0);
+    expect((await catchUpWithSendLog(services)).sent).toBe(0);
   });
 
   test('what had not been sent goes out after the release', async () => {
@@ -143,7 +144,7 @@ describe('F41: a database restored from before the mails were sent', () => {
         for await (const line of kept(day)) if (line.includes(first?.id ?? '')) yield line;
       },
     };
-    expect(await catchUpWithSendLog({ ...services, sendLog: onlyFirst })).toBe(1);
+    expect((await catchUpWithSendLog({ ...services, sendLog: onlyFirst })).sent).toBe(1);
     await deliverBatch(services, await idsOf(started));
     expect(await mailsTo(started)).toEqual([1, 0]);
     await release();
@@ -157,7 +158,7 @@ describe('F41: a database restored from before the mails were sent', () => {
     const nextYear = '2032-05-04T12:00:00Z';
     await db.execute(sql`
       update schedules set due_at = ${nextYear}, delivery_date = ${nextYear} where id = ${started.scheduleId}`);
-    expect(await catchUpWithSendLog(services)).toBe(2);
+    expect((await catchUpWithSendLog(services)).sent).toBe(2);
     await release();
     clock.set(nextYear);
     await startDueSchedules(services);
@@ -167,7 +168,7 @@ describe('F41: a database restored from before the mails were sent', () => {
   });
 
   test('is noticed before the next sweep too, and a torn line is no obstacle', async () => {
-    const catchUp = catchUpAfterRestores(services, mailHandlers);
+    const catchUp = catchUpAfterRestores(services, mailHandlers, actEffects);
     await catchUp();
     const { started } = await sentAndForgotten();
     const [day] = await services.sendLog.days(clock.now().toISOString().slice(0, 7));
@@ -188,7 +189,7 @@ describe('F41: a database restored from before the mails were sent', () => {
   test('schedules of erased accounts say nothing', async () => {
     const { started } = await sentAndForgotten();
     await db.execute(sql`delete from users where id = ${started.owner.user.id}`);
-    expect(await catchUpWithSendLog(services)).toBe(0);
+    expect((await catchUpWithSendLog(services)).sent).toBe(0);
   });
 
   test('goes back over every day to the first of which it knows everything, past one that says nothing', async () => {
@@ -217,7 +218,7 @@ describe('F41: a database restored from before the mails were sent', () => {
         return services.sendLog.read(day);
       },
     };
-    expect(await catchUpWithSendLog({ ...services, sendLog })).toBe(4);
+    expect((await catchUpWithSendLog({ ...services, sendLog })).sent).toBe(4);
     expect([...new Set(asked)]).toEqual(['2033-06-01', '2033-05-31', '2033-05-30', '2033-05-29']);
     await release();
     await startDueSchedules(services);

@@ -6,6 +6,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, preparedOnce, type Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { rememberActIfPossible } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { consumeStoppingCode, findStoppingCode } from '../../release-wishes/release-wishes.ts';
 import { isOpenToAnswer, mostImportant, readStanding } from './alive-standing.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
@@ -76,8 +77,21 @@ async function applySignOfLife(
   reports: readonly DeathReportRow[],
   by: StoppedBy,
 ): Promise<void> {
-  for (const report of reports)
-    await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, report.userId ?? undefined);
+  for (const report of reports) await applySign(tx, services, report, by, report.userId ?? undefined);
+}
+
+/** It counts even if the send log cannot be written: more depends on it than on a restore that may never come. */
+export async function applySign(
+  tx: Tx,
+  services: Services,
+  report: DeathReportRow,
+  by: StoppedBy,
+  actor?: string,
+): Promise<void> {
+  const after = await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, actor);
+  if (!after?.userId) return;
+  const { id: subjectId, userId: ownerId } = after;
+  await rememberActIfPossible(tx, services, { kind: 'sign-of-life', said: by, ownerId, subjectId });
 }
 
 /** Prepared, since every sign-in waits for it. */
@@ -90,7 +104,7 @@ const anyListening = preparedOnce((db) =>
     .prepare('any_report_that_listens'),
 );
 
-function isListening(userId: string | Placeholder) {
+export function isListening(userId: string | Placeholder) {
   return and(eq(deathReports.userId, userId), inArray(deathReports.state, [...listening]));
 }
 
@@ -101,5 +115,5 @@ export async function recordObjection(
   by: Extract<StoppedBy, 'contact_alive' | 'contact_wait'>,
 ): Promise<void> {
   const report = await lockReportById(tx, reportId);
-  await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, 'trusted-contact');
+  await applySign(tx, services, report, by, 'trusted-contact');
 }

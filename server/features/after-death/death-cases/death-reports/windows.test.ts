@@ -15,7 +15,12 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { holdDeliveries, releaseDeliveries } from '../../../delivery/deliveries/holds/holds.ts';
+import {
+  holdAfterRestore,
+  holdDeliveries,
+  openHolds,
+  releaseDeliveries,
+} from '../../../delivery/deliveries/holds/holds.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { releases } from '../releases/releases.table.ts';
@@ -192,6 +197,21 @@ test.each(['restored', 'behind-send-log'] as const)(
     expect(acts.filter(({ action }) => action === 'death-report.window-restarted')).toHaveLength(1);
   },
 );
+
+test('F41: the window begins again after a second restore, too, of a backup that was made before the first was released', async () => {
+  const restore = () => inTransaction(db, (tx) => holdAfterRestore(tx, services, 'A test'));
+  await restore();
+  clock.advance(3600);
+  const report = await verified();
+  clock.advance(3600);
+  await restore();
+  const { objectionEndsAt: before } = await reportRow(testApp, report);
+  await sweep(report);
+  const { objectionEndsAt: after } = await reportRow(testApp, report);
+  expect(after).toEqual(minutesAfter(before ?? clock.now(), 60));
+  expect(await openHolds(db)).toHaveLength(1);
+  await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+});
 
 test('hours in which no message went out are added to the window, and no message names a time that is over', async () => {
   const report = await verified();

@@ -7,6 +7,7 @@ import { announce } from '../../../../platform/events.ts';
 import { endMemorial } from '../../../accounts/auth/memorials/memorials.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { takeBack } from '../../../delivery/deliveries/given/given.ts';
+import { type ActEffect, rememberAct } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { lockSchedulesOfOwner } from '../../../delivery/deliveries/plan/plan.ts';
 import { takeBackItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
@@ -74,5 +75,13 @@ export function revokeRelease(
       details: { ...taken, told },
     });
     await announceToStaff(tx);
+    await rememberAct(tx, services, {
+      ...{ kind: 'release-revoked', said: 'yes', ownerId: userId },
+      ...{ subjectId: releaseId, aboutId: reportId },
+    });
   });
 }
+
+/** Revoking tells everybody that the owner is alive, so it is for staff to do again. */
+export const isRevokedHere: ActEffect = async (tx, _services, { subjectId }) =>
+  (await tx.$count(releases, and(eq(releases.id, subjectId), isNull(releases.revokedAt)))) === 0;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { StaffDeliveryList } from '../../../../../shared/delivery/staff-deliveries.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
@@ -8,8 +8,10 @@ import { createStaff } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { deliveriesOf, startDelivery } from '../../../../../test/started-delivery.ts';
+import { mailHandlers } from '../../../../mail-handlers.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { returnPathFor } from '../../../../platform/mail/return-path.ts';
+import { actEffects } from '../../../../wiring.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
@@ -17,7 +19,7 @@ import { deliveryQueue } from '../deliveries.table.ts';
 import { retryDeliveries } from '../deliveries.ts';
 import { releaseDeliveries } from '../holds/holds.ts';
 import { deliverBatch } from '../send/deliver-batch.ts';
-import { catchUpWithSendLog } from '../start/catch-up.ts';
+import { catchUpAfterRestores, catchUpWithSendLog } from '../start/catch-up.ts';
 import { bounces } from './bounces.table.ts';
 import { settleBounces } from './receive-bounces.ts';
 
@@ -188,7 +190,7 @@ describe('F41: a database restored from before a mail came back', () => {
     const { id, row, returned } = await delivered();
     expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
     await forgetBounces(id);
-    expect(await catchUpWithSendLog(services)).toBe(0);
+    expect((await catchUpWithSendLog(services)).sent).toBe(0);
     expect(await row()).toMatchObject({ status: 'waiting', waitingReason: 'bad_address' });
     await retryDeliveries(services, eq(deliveryQueue.id, id), 'system');
     await deliverBatch(services, [id]);
@@ -201,7 +203,7 @@ describe('F41: a database restored from before a mail came back', () => {
     await db.delete(deliveryQueue).where(eq(deliveryQueue.id, id));
     expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
     expect(await row()).toBeUndefined();
-    expect(await catchUpWithSendLog(services)).toBe(1);
+    expect((await catchUpWithSendLog(services)).sent).toBe(1);
     expect(await row()).toMatchObject({ id, status: 'waiting', waitingReason: 'bad_address' });
     await sendMailsAbout(services, id);
     const subjects = (await mailTo(services, started.owner.user.email)).map(({ subject }) => subject);
@@ -224,6 +226,28 @@ describe('F41: a database restored from before a mail came back', () => {
     await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
   });
 
+  test('one that cannot be recorded stops neither the others nor the sweeps, and is tried again', async () => {
+    const [bad, good] = [await delivered(), await delivered()];
+    for (const { returned } of [bad, good])
+      expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
+    await forgetBounces(bad.id);
+    await forgetBounces(good.id);
+    await db.execute(
+      sql.raw(`
+      create function break_one() returns trigger language plpgsql as $$ begin raise exception 'This row is bad'; end $$;
+      create trigger break_one before insert on bounces for each row when (new.delivery_id = '${bad.id}') execute function break_one()`),
+    );
+    const catchUp = catchUpAfterRestores(services, mailHandlers, actEffects);
+    await catchUp();
+    expect([await bad.row(), await good.row()]).toMatchObject([
+      { status: 'delivered' },
+      { status: 'waiting' },
+    ]);
+    await db.execute(sql.raw('drop trigger break_one on bounces; drop function break_one()'));
+    await catchUp();
+    expect(await bad.row()).toMatchObject({ status: 'waiting', waitingReason: 'bad_address' });
+  });
+
   test('what was sent again since has arrived', async () => {
     const { id, row, returned } = await delivered();
     expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
@@ -231,7 +255,7 @@ describe('F41: a database restored from before a mail came back', () => {
     await deliverBatch(services, [id]);
     await forgetBounces(id);
     await db.update(deliveryQueue).set({ attemptCount: 1 }).where(eq(deliveryQueue.id, id));
-    expect(await catchUpWithSendLog(services)).toBe(1);
+    expect((await catchUpWithSendLog(services)).sent).toBe(1);
     expect(await row()).toMatchObject({ status: 'delivered' });
     await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
   });

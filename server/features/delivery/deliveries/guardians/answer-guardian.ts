@@ -7,6 +7,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
+import { rememberAct } from '../logged-acts/logged-acts.ts';
 import { lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { askAgainDays, type Place, requireSay } from './guardian-page.ts';
@@ -46,6 +47,11 @@ export function answerGuardian(services: Services, token: string, form: Guardian
       details: { guardian: place.guardian.id, deliveries: questions.length, ...askedAgain(form) },
     });
     await announceAll(tx, [place.owner.id], ['schedules', 'stats']);
+    for (const { scheduleId, recipientId } of questions)
+      await rememberAct(tx, services, {
+        ...{ kind: 'guardian', said: form.answer, ownerId: place.owner.id },
+        ...{ subjectId: scheduleId, aboutId: recipientId },
+      });
   });
 }
 
@@ -66,7 +72,7 @@ function isFor(questions: readonly GuardianQuestionRow[]) {
   );
 }
 
-function isOnItsWay({ status, waitingReason }: DeliveryRow): boolean {
+export function isOnItsWay({ status, waitingReason }: DeliveryRow): boolean {
   return status === 'sending' || status === 'delivered' || waitingReason === 'in_the_post';
 }
 

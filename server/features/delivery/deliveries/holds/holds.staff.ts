@@ -4,12 +4,14 @@ import {
   HoldChange,
   HoldRelease,
 } from '../../../../../shared/delivery/staff-deliveries.ts';
+import { OpenActList } from '../../../../../shared/outbox/logged-acts.ts';
 import type { App } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { countGoingOut } from '../figures/figures.ts';
+import { listOpenActs } from '../logged-acts/logged-acts.ts';
 import { holdDeliveries, openHolds, releaseSeen } from './holds.ts';
 
 /** Holding all deliveries, and letting them go on: both take a fresh sign-in. */
@@ -27,6 +29,12 @@ export async function holdsStaffRoutes(app: App): Promise<void> {
     '/api/admin/holds/effect',
     { onRequest: staff, schema: { response: { 200: DeliveriesGoingOut } } },
     async () => countGoingOut(services),
+  );
+
+  app.get(
+    '/api/admin/holds/acts',
+    { onRequest: staff, schema: { response: { 200: OpenActList } } },
+    async () => listOpenActs(db),
   );
 
   app.post(

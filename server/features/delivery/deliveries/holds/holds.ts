@@ -6,6 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff, type CountQueue } from '../../../system/changes/changes.ts';
+import { requireNothingOpen } from '../logged-acts/logged-acts.ts';
 import { deliveryHolds, type HoldReason } from './holds.table.ts';
 
 export type Hold = typeof deliveryHolds.$inferSelect;
@@ -83,12 +84,30 @@ export async function releaseSeen(
 ): Promise<void> {
   const open = await openHolds(tx);
   if (open.length === 0) throw new AppError('conflict', 'Deliveries are not held');
+  await requireNothingOpen(tx);
   const unseen = open.filter(({ id }) => !seen.includes(id));
   if (unseen.length > 0)
     throw new AppError('conflict', 'There is another hold now. Nothing was released.', {
       fields: { seen: unseen.map(({ message }) => message).join(' ') },
     });
   await releaseDeliveries(tx, services, { by, note, which: seen });
+}
+
+/**
+ * To be called once a backup was restored, which may have had such a hold open itself: each restore has a hold of its own, so that what begins
+ * again after a restore does so after this one, too.
+ */
+export async function holdAfterRestore(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  message: string,
+): Promise<void> {
+  const [earlier] = (await openHolds(tx)).filter(({ reason }) => reason === 'restored');
+  if (earlier)
+    await releaseDeliveries(tx, services, {
+      ...{ by: 'system', note: 'A backup was restored again.', which: [earlier.id] },
+    });
+  await holdDeliveries(tx, services, { reason: 'restored', message });
 }
 
 /** What holds all deliveries at present, oldest first; normally nothing. */

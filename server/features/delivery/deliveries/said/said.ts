@@ -3,6 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { announceAll } from '../../../../platform/events.ts';
+import { idsOf } from '../../../../platform/sweeps.ts';
 import { isAmong, setDeclined, setDisowned } from '../../../people/recipients/recipients.ts';
 import { reachedNow } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
@@ -10,6 +11,7 @@ import { resumeDeliveriesOfRecipient } from '../deliveries.ts';
 import { finishSchedules, markUndelivered } from '../send/record-outcomes.ts';
 import type { DeliveryEvent } from '../state/delivery-state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+import { rememberDeclining, rememberDisowning } from './remember-said.ts';
 
 export { tellNotTheirsLater } from '../not-theirs.mails.ts';
 
@@ -37,6 +39,7 @@ export async function declineDeliveriesTo(
 ): Promise<void> {
   await setDeclined(tx, recipientId, at);
   await applyToUndelivered(tx, services, recipientId, { kind: 'declined' });
+  await rememberDeclining(tx, services, 'yes', recipientId);
 }
 
 /** They have changed their mind: everything that waited for it goes on at once. */
@@ -47,6 +50,7 @@ export async function resumeDeclinedDeliveriesTo(
 ): Promise<void> {
   await setDeclined(tx, recipientId, null);
   await applyToUndelivered(tx, services, recipientId, { kind: 'declining-ended' });
+  await rememberDeclining(tx, services, 'no', recipientId);
 }
 
 interface Disowned {
@@ -81,6 +85,7 @@ export async function disownDeliveries(
       await markUndelivered(tx, before.scheduleId);
   await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
+  await rememberDisowning(tx, services, 'yes', { recipientId, address, rows });
 }
 
 async function listWithMemory(tx: Tx, rows: readonly DeliveryRow[]): Promise<Set<string>> {
@@ -88,15 +93,7 @@ async function listWithMemory(tx: Tx, rows: readonly DeliveryRow[]): Promise<Set
     .select({ id: deliveryQueue.id })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
-    .where(
-      and(
-        inArray(
-          deliveryQueue.id,
-          rows.map(({ id }) => id),
-        ),
-        isNotNull(schedules.memoryId),
-      ),
-    );
+    .where(and(inArray(deliveryQueue.id, idsOf(rows)), isNotNull(schedules.memoryId)));
   return new Set(found.map(({ id }) => id));
 }
 
@@ -121,4 +118,5 @@ export async function endDisowning(
     again.map(({ before }) => before.scheduleId),
   );
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
+  await rememberDisowning(tx, services, 'no', { recipientId, address, rows });
 }

@@ -5,6 +5,7 @@ import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/mails/mails.ts';
 import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
 import {
+  type ActEntry,
   type DeliveryEntry,
   entriesOn,
   type ReturnedEntry,
@@ -13,6 +14,8 @@ import { recordReturned } from '../bounces/receive-bounces.ts';
 import { readReached } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
+import type { ActEffects } from '../logged-acts/logged-acts.ts';
+import { recoverActs, settleActs } from '../logged-acts/recover-acts.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { recipientsOfSchedules, startSchedules } from './due.ts';
@@ -24,36 +27,60 @@ const entriesPerTransaction = 500;
  * To be called when a worker starts and before each sweep. Compares again when the table was rewritten under this process,
  * as restoring a backup does.
  */
-export function catchUpAfterRestores(services: Services, handlers: MailHandlers): () => Promise<void> {
+export function catchUpAfterRestores(
+  services: Services,
+  handlers: MailHandlers,
+  effects: ActEffects,
+): () => Promise<void> {
   let compared: string | undefined;
+  let returned: ReturnedEntry[] = [];
   return async () => {
     const { rows } = await services.db.execute<{ file: string }>(
       sql`select pg_relation_filenode('delivery_queue'::regclass)::text as file`,
     );
     const { file } = requireFound(rows[0]);
-    if (file === compared) return;
-    await catchUpWithSendLog(services);
-    await recordAcceptedMails(services, handlers);
-    compared = file;
+    if (file !== compared) {
+      ({ returned } = await catchUpWithSendLog(services));
+      await recordAcceptedMails(services, handlers);
+      compared = file;
+    } else if (returned.length > 0) returned = await recordAllReturned(services, returned);
+    await settleActs(services, effects);
   };
 }
 
 /**
  * Compares the database with the send log. One that is behind was restored from a backup: what was sent since is recorded as
- * delivered, so that its links work and nobody gets it twice, and all deliveries are held until somebody has had a look. What came
- * back since waits for another address again. Returns how many were recorded as sent.
+ * delivered, so that its links work and nobody gets it twice, and all deliveries are held until somebody has had a look. What people
+ * did since is open again, and what came back waits for another address again. Returns how many were recorded as sent, and what came
+ * back and could not be recorded yet.
  */
-export async function catchUpWithSendLog(services: Services): Promise<number> {
-  const { unknown, days } = await findUnknown(services);
+export async function catchUpWithSendLog(
+  services: Services,
+): Promise<{ sent: number; returned: ReturnedEntry[] }> {
+  const { unknown, returned, acts } = await findUnknown(services);
+  // First: once what was sent is known, another try would not look at the days before.
+  await recoverActs(services, acts);
   if (unknown.length > 0) await holdUntilLookedAt(services, unknown.length);
   for (let from = 0; from < unknown.length; from += entriesPerTransaction) {
     const entries = unknown.slice(from, from + entriesPerTransaction);
     await inTransaction(services.db, (tx) => recordSent(tx, services, entries));
   }
   // Only now: a bounce that arrives from here on finds its delivery in the database.
-  for (const entry of await listReturned(services, days))
+  return { sent: unknown.length, returned: await recordAllReturned(services, returned) };
+}
+
+/** Answers those that are to be tried again. */
+async function recordAllReturned(
+  services: Services,
+  entries: readonly ReturnedEntry[],
+): Promise<ReturnedEntry[]> {
+  const left = new Set(entries);
+  const rows = entries.map((entry) => ({ id: entry.delivery, entry }));
+  await services.sweeps.each('returned-in-log', rows, async ({ entry }) => {
     await inTransaction(services.db, (tx) => recordReturned(tx, services, entry));
-  return unknown.length;
+    left.delete(entry);
+  });
+  return [...left];
 }
 
 async function holdUntilLookedAt(services: Services, count: number): Promise<void> {
@@ -72,33 +99,33 @@ function messageFor(count: number): string {
   );
 }
 
-/** Goes back day by day, to the first day that the database knows completely. */
-async function findUnknown(services: Services): Promise<{ unknown: DeliveryEntry[]; days: string[] }> {
-  const all: DeliveryEntry[] = [];
-  const days: string[] = [];
-  for await (const day of daysOfLog(services)) {
-    days.push(day);
-    const entries = new Map<string, DeliveryEntry>();
-    for await (const entry of entriesOn(services, day))
-      if ('schedule' in entry && entry.event === 'accepted') entries.set(entry.delivery, entry);
-    const { known, unknown } = await compare(services.db, [...entries.values()]);
-    all.push(...unknown);
-    if (known > 0 && unknown.length === 0) break;
-  }
-  return { unknown: all, days };
+interface Found {
+  /** Sent, and not known to the database. */
+  unknown: DeliveryEntry[];
+  returned: ReturnedEntry[];
+  acts: ActEntry[];
 }
 
-/** What came back on these days, unless another attempt was accepted after it. Those of several processes stand in no order. */
-async function listReturned(services: Services, days: readonly string[]): Promise<ReturnedEntry[]> {
-  const returned: ReturnedEntry[] = [];
+/** Goes back day by day, to the first day of which the database knows everything that was sent: those before are older than it. */
+async function findUnknown(services: Services): Promise<Found> {
+  const found: Found = { unknown: [], returned: [], acts: [] };
   const lastAttempts = new Map<string, number>();
-  for (const day of days)
+  for await (const day of daysOfLog(services)) {
+    const entries = new Map<string, DeliveryEntry>();
     for await (const entry of entriesOn(services, day)) {
-      if (entry.event === 'returned') returned.push(entry);
+      if (entry.event === 'act') found.acts.push(entry);
+      if (entry.event === 'returned') found.returned.push(entry);
       if (!('schedule' in entry) || entry.event !== 'accepted') continue;
+      entries.set(entry.delivery, entry);
       lastAttempts.set(entry.delivery, Math.max(entry.attempt, lastAttempts.get(entry.delivery) ?? 0));
     }
-  return returned.filter(({ delivery, attempt }) => attempt >= (lastAttempts.get(delivery) ?? 0));
+    const { known, unknown } = await compare(services.db, [...entries.values()]);
+    found.unknown.push(...unknown);
+    if (known > 0 && unknown.length === 0) break;
+  }
+  // Unless another attempt was accepted after it. Those of several processes stand in no order.
+  const isLast = ({ delivery, attempt }: ReturnedEntry) => attempt >= (lastAttempts.get(delivery) ?? 0);
+  return { ...found, returned: found.returned.filter(isLast) };
 }
 
 /** Latest first. Nothing that the database could send again is older than its oldest schedule. */

@@ -8,6 +8,7 @@ import { deliveriesOf, startDelivery } from '../../../../../test/started-deliver
 import { mailHandlers } from '../../../../mail-handlers.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { MessageFault } from '../../../../platform/mail/mail.ts';
+import { actEffects } from '../../../../wiring.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { sendMails } from '../../../outbox/mails/sending/sending.ts';
 import { deliveryToken } from '../../deliveries/message/message.ts';
@@ -44,7 +45,7 @@ async function asked() {
   const restore = async () => {
     await db.delete(outboxMails).where(eq(outboxMails.id, reminder.id));
     await db.update(receivedReminders).set(reminder).where(eq(receivedReminders.id, reminder.id));
-    await catchUpAfterRestores(services, mailHandlers)();
+    await catchUpAfterRestores(services, mailHandlers, actEffects)();
   };
   return { recipientId, reminder, reminders, row, restore };
 }

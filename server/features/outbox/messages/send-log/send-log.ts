@@ -1,42 +1,19 @@
-import { z } from 'zod';
 import { dayOf, minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
+import {
+  type ActEntry,
+  type DeliveryEntry,
+  type NewEntry,
+  parse,
+  type ReturnedEntry,
+  type SendLogEntry,
+} from './entries.ts';
 
-// What was sent, and what came back, written outside the database: a database that was restored from a backup does not know of
-// what happened since, and a worker that was killed could not record it. Ids only, so that erasing an account need not change it.
+// What was sent, what came back, and what people said that must not be forgotten, written outside the database: a database that was
+// restored from a backup does not know of what happened since, and a worker that was killed could not record it. Ids only, so that
+// erasing an account need not change it.
 
-/** `sending`: is about to leave. `accepted`: the mail server, or the text message provider, has it. */
-const Event = z.enum(['sending', 'accepted']);
-
-const DeliveryEntry = z.object({
-  at: z.iso.datetime(),
-  event: Event,
-  delivery: z.uuid(),
-  attempt: z.int().positive(),
-  schedule: z.uuid(),
-  recipient: z.uuid().nullable(),
-  /** To which of the recipient's addresses, from 1, where it is not the first. */
-  address: z.int().positive().optional(),
-});
-/** One line for each mail of the outbox that goes with the message, under the claim of the worker that sent it. */
-const MailEntry = z.object({ at: z.iso.datetime(), event: Event, mail: z.uuid(), claim: z.uuid() });
-
-/** A mail system reported later that the message which a delivery came first in did not arrive. */
-const ReturnedEntry = z.object({
-  at: z.iso.datetime(),
-  event: z.literal('returned'),
-  delivery: z.uuid(),
-  attempt: z.int().positive(),
-  /** The enhanced status code (RFC 3463), where one was given. */
-  status: z.string().nullable(),
-});
-
-const Entry = z.union([DeliveryEntry, MailEntry, ReturnedEntry]);
-export type DeliveryEntry = z.output<typeof DeliveryEntry>;
-export type ReturnedEntry = z.output<typeof ReturnedEntry>;
-type SendLogEntry = z.output<typeof Entry>;
-
-export type NewEntry = Omit<DeliveryEntry, 'at' | 'event'> | Omit<z.output<typeof MailEntry>, 'at' | 'event'>;
+export type { ActEntry, DeliveryEntry, NewEntry, ReturnedEntry };
 
 /** To be called before anything of `entries` is sent. Rejects if it cannot be written: then nothing may be sent. */
 export async function logSending(services: Log, entries: readonly NewEntry[]): Promise<void> {
@@ -59,12 +36,17 @@ export function logReturned(services: Log, entry: Omit<ReturnedEntry, 'at' | 'ev
   return append(services, 'returned', [entry], { durable: true });
 }
 
+/** To be called in the transaction of the act, before it counts. Rejects if it cannot be written. */
+export function logAct(services: Log, entry: Omit<ActEntry, 'at' | 'event'>): Promise<void> {
+  return append(services, 'act', [entry], { durable: true });
+}
+
 type Log = Pick<Services, 'sendLog' | 'clock'>;
 
 function append(
   { sendLog, clock }: Log,
   event: SendLogEntry['event'],
-  entries: readonly (NewEntry | Omit<ReturnedEntry, 'at' | 'event'>)[],
+  entries: readonly (NewEntry | Omit<ReturnedEntry | ActEntry, 'at' | 'event'>)[],
   options: { durable: boolean },
 ): Promise<void> {
   const now = clock.now();
@@ -107,19 +89,12 @@ export async function findTraces(
   if (since.size === 0) return found;
   const first = new Date(Math.min(...[...since.values()].map(Number)));
   for await (const entry of entriesSince(services, first)) {
+    if (entry.event === 'returned' || entry.event === 'act') continue;
     const id = 'mail' in entry ? entry.mail : entry.delivery;
     const from = since.get(id);
     const at = new Date(entry.at);
-    if (!from || at < from || entry.event === 'returned' || found.get(id)?.acceptedAt) continue;
+    if (!from || at < from || found.get(id)?.acceptedAt) continue;
     found.set(id, { acceptedAt: entry.event === 'accepted' ? at : undefined });
   }
   return found;
-}
-
-function parse(line: string): SendLogEntry | undefined {
-  try {
-    return Entry.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { OpenAct } from '../../../../shared/outbox/logged-acts.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { reportRow, sendReport } from '../../../../test/death-reports.ts';
+import { createPerson, createStaff } from '../../../../test/factories.ts';
+import { createOwner, leave, releaseOwner } from '../../../../test/released.ts';
+import { mailHandlers } from '../../../mail-handlers.ts';
+import { actEffects } from '../../../wiring.ts';
+import { openHolds } from '../../delivery/deliveries/holds/holds.ts';
+import { loggedActs } from '../../delivery/deliveries/logged-acts/logged-acts.table.ts';
+import { catchUpAfterRestores } from '../../delivery/deliveries/start/catch-up.ts';
+import { deathReports } from './death-reports/death-reports.table.ts';
+import { recordSignOfLife } from './death-reports/signs-of-life.ts';
+import { releases } from './releases/releases.table.ts';
+
+// F41: a database restored from a backup, and what was done about a death after it was made.
+
+const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
+const { services } = testApp;
+const { db } = services;
+const catchUp = () => catchUpAfterRestores(services, mailHandlers, actEffects)();
+const forgetActs = (subjectId: string) => db.delete(loggedActs).where(eq(loggedActs.subjectId, subjectId));
+
+test('a report that the owner closed by a sign of life is closed again', async () => {
+  const { user } = await createPerson(testApp);
+  const report = await sendReport(testApp, { personEmail: user.email });
+  const before = await reportRow(testApp, report);
+  await recordSignOfLife(services, user.id, 'alive_link');
+  const { state: closed } = await reportRow(testApp, report);
+  expect(closed).toBe('closed');
+  await db
+    .update(deathReports)
+    .set({ state: before.state, stoppedAt: null, stoppedBy: null })
+    .where(eq(deathReports.id, report.id));
+  await forgetActs(report.id);
+  await leave(testApp, await createOwner(testApp));
+  await catchUp();
+  expect(await reportRow(testApp, report)).toMatchObject({ state: 'closed', stoppedBy: 'alive_link' });
+});
+
+test('a sign of life counts even while the send log cannot be written', async () => {
+  const { user } = await createPerson(testApp);
+  const report = await sendReport(testApp, { personEmail: user.email });
+  const { append } = services.sendLog;
+  services.sendLog.append = () => Promise.reject(new Error('the folder is gone'));
+  await recordSignOfLife(services, user.id, 'sign_in');
+  services.sendLog.append = append;
+  expect((await reportRow(testApp, report)).state).toBe('closed');
+});
+
+test('a release that was revoked holds everything until staff have revoked it again', async () => {
+  const left = await createOwner(testApp);
+  await leave(testApp, left);
+  const releaseId = await releaseOwner(testApp, left.owner);
+  const staff = await createStaff(testApp);
+  const revoke = () =>
+    staff.request({
+      method: 'POST',
+      url: `/api/admin/releases/${releaseId}/revoke`,
+      payload: { reason: 'She is alive' },
+    });
+  expect((await revoke()).statusCode).toBe(200);
+  const [{ reportId } = { reportId: '' }] = await db
+    .select()
+    .from(releases)
+    .where(eq(releases.id, releaseId));
+  await db.update(releases).set({ revokedAt: null }).where(eq(releases.id, releaseId));
+  await forgetActs(releaseId);
+  await catchUp();
+  const acts = async () => (await staff.request({ url: '/api/admin/holds/acts' })).json<OpenAct[]>();
+  expect(await acts()).toMatchObject([{ kind: 'release-revoked', ownerId: left.owner.user.id, reportId }]);
+  const seen = (await openHolds(db)).map(({ id }) => id);
+  const release = () =>
+    staff.request({ method: 'DELETE', url: '/api/admin/holds', payload: { reason: 'Restored', seen } });
+  expect((await release()).statusCode).toBe(409);
+  expect((await revoke()).statusCode).toBe(200);
+  await catchUp();
+  expect(await acts()).toEqual([]);
+  expect((await release()).statusCode).toBe(200);
+});

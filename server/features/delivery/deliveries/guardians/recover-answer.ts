@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm';
+import type { GuardianAnswer } from '../../../../../shared/delivery/guardians.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { deliveryQueue, schedules } from '../deliveries.table.ts';
+import type { ActEffect, LoggedAct } from '../logged-acts/logged-acts.ts';
+import { lockSchedules } from '../send/record-outcomes.ts';
+import { applyEvents, lockDeliveries } from '../state/transitions.ts';
+import { isOnItsWay } from './answer-guardian.ts';
+import { guardianQuestions } from './guardians.table.ts';
+
+/**
+ * What a guardian answered about one schedule, after a restore. It counts as said by whoever is the guardian here: left to staff where nobody
+ * is. What is not planned for a day yet they are asked about again.
+ */
+export const recoverGuardianAnswer: ActEffect = async (tx, services, act) => {
+  await lockSchedules(tx, [act.subjectId]);
+  const found = await findAsked(tx, act);
+  const dueAt = found?.schedule.dueAt;
+  if (!found || !dueAt) return true;
+  const { schedule, child } = found;
+  const isFor = and(eq(deliveryQueue.scheduleId, schedule.id), eq(deliveryQueue.recipientId, child.id));
+  const rows = await lockDeliveries(tx, isFor);
+  if (rows.some(isOnItsWay)) return true;
+  if (!child.guardianId) return act.said === 'come';
+  const values = {
+    ...{ userId: child.userId, scheduleId: schedule.id, recipientId: child.id, guardianId: child.guardianId },
+    ...{ dueAt, askedAt: act.at, answer: act.said as GuardianAnswer, answeredAt: act.at },
+    askAgainOn: null,
+  };
+  await tx
+    .insert(guardianQuestions)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [guardianQuestions.scheduleId, guardianQuestions.recipientId],
+      set: values,
+    });
+  await apply(tx, services, rows, act);
+  return true;
+};
+
+async function apply(
+  tx: Tx,
+  services: Services,
+  rows: Awaited<ReturnType<typeof lockDeliveries>>,
+  { said }: LoggedAct,
+): Promise<void> {
+  const kind = said === 'come' ? 'guardian-hold-ended' : 'guardian-held';
+  await applyEvents(tx, services, rows, () => ({ kind, actor: 'guardian' }));
+}
+
+async function findAsked(tx: Tx, { subjectId, aboutId }: LoggedAct) {
+  const [found] = await tx
+    .select({ schedule: schedules, child: recipients })
+    .from(schedules)
+    .innerJoin(recipients, and(eq(recipients.userId, schedules.userId), eq(recipients.id, aboutId ?? '')))
+    .where(eq(schedules.id, subjectId));
+  return found;
+}

@@ -1,0 +1,88 @@
+import { and, asc, isNotNull, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ActKind, OpenAct } from '../../../../../shared/outbox/logged-acts.ts';
+import type { Services } from '../../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { logAct } from '../../../outbox/messages/send-log/send-log.ts';
+import { type LoggedAct, loggedActs } from './logged-acts.table.ts';
+
+// Acts by which people stop something, or let it go on again. Each is written to the send log too, outside the database, so that a
+// database that was restored from a backup learns of it.
+
+export type { LoggedAct };
+
+/** Makes an act from the log hold in this database. False while that is left to staff. What holds already changes nothing. */
+export type ActEffect = (tx: Tx, services: Services, act: LoggedAct) => Promise<boolean>;
+export type ActEffects = Record<ActKind, ActEffect>;
+
+type NewAct = Pick<LoggedAct, 'kind' | 'said' | 'ownerId' | 'subjectId'> & { aboutId?: string | null };
+
+/**
+ * To be called last in the transaction of the act: what was written to the log is applied after a restore, whether the transaction was
+ * committed or not. 503 if the log cannot be written.
+ */
+export async function rememberAct(tx: Tx, services: Services, act: NewAct): Promise<void> {
+  const id = await insertAct(tx, services, act);
+  const { kind, said, ownerId: owner, subjectId: subject, aboutId: about = null } = act;
+  await logAct(services, { act: id, kind, said, owner, subject, about }).catch((cause) => {
+    throw new AppError(
+      'unavailable',
+      'We cannot record this safely at the moment, so nothing has changed. Please try again in a few minutes.',
+      { retryAfterSeconds: 60, cause },
+    );
+  });
+}
+
+/** The same for what must count even if the log cannot be written. */
+export async function rememberActIfPossible(tx: Tx, services: Services, act: NewAct): Promise<void> {
+  await rememberAct(tx, services, act).catch((err: unknown) => {
+    if (!(err instanceof AppError)) throw err;
+    services.log.error({ err, kind: act.kind, subjectId: act.subjectId }, 'the send log cannot be written');
+  });
+}
+
+async function insertAct(tx: Tx, { clock }: Services, act: NewAct): Promise<string> {
+  const id = newId();
+  await tx.insert(loggedActs).values({ ...act, id, at: await readDatabaseTime(tx, clock) });
+  return id;
+}
+
+export const isOpen = and(isNotNull(loggedActs.recoveredAt), isNull(loggedActs.settledAt));
+
+export async function listOpenActs(db: Queryable): Promise<z.output<typeof OpenAct>[]> {
+  const acts = await db
+    .select()
+    .from(loggedActs)
+    .where(isOpen)
+    .orderBy(asc(loggedActs.at), asc(loggedActs.id));
+  return acts.map((act) => ({
+    ...{ id: act.id, at: act.at, kind: act.kind, ownerId: act.ownerId },
+    reportId: reportOf(act),
+  }));
+}
+
+function reportOf({ kind, subjectId, aboutId }: LoggedAct): string | null {
+  if (kind === 'sign-of-life') return subjectId;
+  return kind === 'release-revoked' ? aboutId : null;
+}
+
+/** Somebody decides that deliveries go on although these do not hold here. Returns how many there were. */
+export async function setOpenActsAside(tx: Tx, { clock }: Services, by: string): Promise<number> {
+  const { rowCount } = await tx
+    .update(loggedActs)
+    .set({ settledAt: clock.now(), settledBy: by })
+    .where(isOpen);
+  return rowCount ?? 0;
+}
+
+/** 409 while something that was done before a restore does not hold again. */
+export async function requireNothingOpen(tx: Tx): Promise<void> {
+  if ((await tx.$count(loggedActs, isOpen)) > 0)
+    throw new AppError(
+      'conflict',
+      'Something that was done after the backup has not been done again. It is listed where all deliveries are held. Nothing was released.',
+    );
+}
