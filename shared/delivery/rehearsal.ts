@@ -122,7 +122,7 @@ export const Rehearsal = z.object({
   linesLeft: z.number().int(),
   /** Of all lines. */
   sums: z.object({
-    /** Each day of each delivery, to each person. A thing that is handed over is none. */
+    /** One for each day, delivery and person. What is handed over in person does not count. */
     deliveries: z.number().int(),
     people: z.number().int(),
     /** Of the first and the last of them; null where there is none. */

@@ -1,6 +1,6 @@
 import type { AuditCheck, AuditGroup, AuditLogEntry } from '../../../shared/staff/audit-log.ts';
 
-/** What the actions of a group are about; also what the id of an entry's subject is that of. */
+/** What the actions of a group are about, and so what kind of thing an entry's subject id names. */
 export const groupLabels: Record<AuditGroup, string> = {
   account: 'Account',
   staff: 'Staff role',

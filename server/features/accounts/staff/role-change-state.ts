@@ -55,8 +55,9 @@ export interface WhoDecides {
 }
 
 /**
- * How many of the staff it takes: two wherever there is one who may confirm. Without one, whoever is alone may make somebody staff, and take the
- * role from somebody whose word does not count yet. Of two whose word counts neither takes it from the other: that is for the operator.
+ * How many members of staff a change takes: two, as long as somebody else can confirm it. A member who is alone may make somebody staff, and
+ * may take the role from somebody whose approval does not count yet. Where the approval of exactly two counts, neither can remove the other;
+ * the operator can.
  */
 export function whatItTakes({
   kind,

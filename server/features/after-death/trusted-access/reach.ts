@@ -8,8 +8,8 @@ import { isMoreThanLink, waitsForAddress } from '../../delivery/deliveries/state
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { type Addresses, addressOf } from '../../people/recipients/recipients.ts';
 
-// How far we have come with somebody, for trusted contacts. It is made of deliveries that have begun, which there are none of
-// before they fall due, so that it tells nothing of what is to come.
+// How far we have come with somebody, for trusted contacts. It comes from deliveries that have begun. There are none before they
+// fall due, so it says nothing about what is still to come.
 
 export interface Begun extends Pick<DeliveryRow, 'status' | 'waitingReason' | 'deliveredAt' | 'stoppedAt'> {
   /** Before this none of them is sent; null in a state in which none would be. */

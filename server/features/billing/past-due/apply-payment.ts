@@ -17,8 +17,8 @@ import { type Coverage, coverageOf } from './coverage.ts';
 import { settleLink } from './link-timers.ts';
 
 /**
- * Brings an account forward by the months that somebody paid. What was due is judged at the moment of the payment, or else now;
- * what pays no month is refunded. A subscription whose renewal failed ends, so that nobody is charged for the same months again.
+ * Extends an account by the months that somebody paid for. What was due is taken as of the payment, or else as of now; money that does not
+ * pay for a whole month is refunded. A subscription whose renewal failed ends, so that nobody is charged for the same months again.
  * Returns the text for the receipt.
  */
 export const applyPastDuePayment: PaymentEffects['arrears'] = async (tx, services, owner, session, paid) => {

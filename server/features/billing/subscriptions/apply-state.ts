@@ -99,7 +99,7 @@ async function recordChange(
   });
 }
 
-/** Oldest first: the first of a new subscription is that of its checkout. */
+/** Oldest first: the first payment of a new subscription belongs to its checkout. */
 async function recordPayments(
   tx: Tx,
   services: Services,

@@ -29,7 +29,7 @@ export async function loadDraft(db: Queryable, userId: string, name: DraftName):
 }
 
 /**
- * Replaces the previous version, unless it is none of those that the form is based on. Throws 409 when the owner has too
+ * Replaces the previous version, unless the form is not based on it. Throws 409 when the owner has too
  * many drafts.
  */
 export function saveDraft(

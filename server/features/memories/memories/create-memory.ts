@@ -31,7 +31,7 @@ import {
 import type { Renditions } from './renditions.ts';
 import { autoApproved, settleMemory } from './settle-memory.ts';
 
-/** The field that decides, before the file is read, whether it is worth reading; where it comes later, the file's own claim does. */
+/** Decides, before the file is read, whether it is worth reading. If this field comes after the file, the type that the file claims decides. */
 const TypeAhead = z.object({ type: MemoryType });
 
 /**
@@ -151,8 +151,8 @@ interface LetterWords {
 }
 
 /**
- * Writes a letter for its owner. Repeated under the same `uploadKey` it is the letter of the first time. 402 where the plan is
- * full, 409 where it was written before and its words are others now.
+ * Creates a letter for its owner. Repeating it with the same `uploadKey` returns the letter that was created first. 402 if the plan is
+ * full, 409 if that letter says something else.
  */
 export function writeLetter(
   services: Services,

@@ -145,7 +145,7 @@ export async function askOwner(
 
 const isOpen = and(isNull(proposedAddresses.endedAt), isNotNull(proposedAddresses.provedAt));
 
-/** Nothing goes to people of an owner who has died whose new address nobody has answered, until that is handed over. */
+/** After an owner's death: whoever has proposed a new address that nobody has answered gets nothing before `until`. */
 export async function waitForProposals(tx: Tx, userId: string, until: Date): Promise<void> {
   const asked = tx.select({ id: proposedAddresses.recipientId }).from(proposedAddresses).where(isOpen);
   await tx

@@ -21,7 +21,7 @@ type Reading = Pick<Services, 'db' | 'clock'>;
 const rank = staffRank(giftOrders.status);
 const since = staffSince(giftOrders);
 
-/** Gift orders for staff, first what is to be sent, by the day of delivery, so that what is late comes first; a page at a time. */
+/** A page of gift orders for staff: those still to be sent come first, by day of delivery, so that late ones lead. */
 export async function listGiftOrdersForStaff(
   services: Reading,
   query: StaffGiftOrderQuery,

@@ -46,7 +46,7 @@ export const auditChain = pgTable('audit_chain', {
   entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
   previousHash: bytes('previous_hash').notNull(),
   hash: bytes('hash').notNull(),
-  /** Of what the entry says beside who did what: it stands for that in `hash`. Null where there is nothing, and for entries of old. */
+  /** The hash of what the entry says beyond who did what; `hash` covers this one instead. Null if it says no more, and for the oldest entries. */
   saidHash: bytes('said_hash'),
   /** Hashed with it, so that nobody can guess what was said once both are erased; null from then on. */
   salt: bytes('salt'),

@@ -53,7 +53,7 @@ export function LifeChanges({ person, people, link }: AmongPeople) {
   );
 }
 
-/** Of somebody who has died nothing else is asked; what was said before stays there to be taken back. */
+/** About somebody who has died we ask nothing else; what was said before stays, so that it can be taken back. */
 function askedAbout({ changes: open }: TrustedPerson): readonly Ticked[] {
   const said = tickedKinds.filter((kind) => open.some((change) => change.kind === kind));
   return said.includes('died') ? said : tickedKinds;

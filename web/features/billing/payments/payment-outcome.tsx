@@ -21,8 +21,8 @@ export function PaymentOutcome({ onPaid }: { onPaid: () => Promise<void> }) {
 }
 
 /**
- * The same where nobody is signed in, as when the session ended on the payment page: whether it was paid is told only to who it is
- * for. Without a payment in the address there is nothing to sign in for.
+ * The same for somebody who is not signed in, for instance because the session ended on the payment page. Only the account's owner is told
+ * whether it was paid. Without a payment in the URL there is nothing to sign in for.
  */
 export function SignedOutOutcome() {
   const [sessionId] = useState(sessionOfAddress);

@@ -9,7 +9,7 @@ import {
 } from '../../../system/attempt-limits/attempt-limits.ts';
 import { knownDevice } from './session-cookies.ts';
 
-/** Attempts from one IP address, whatever the account; of a browser that signed in to this account before, its own. */
+/** Attempts from one IP address, on any account. A browser that has signed in to this account before has a count of its own. */
 const signInsOfAddress = { name: 'sign-in address', max: 60, minutes: 10, keyOf: sourceOfSignIn };
 /** Registrations from one IP address. */
 export const registrationsOfAddress = { name: 'register address', max: 30, minutes: 60, keyOf: addressOf };

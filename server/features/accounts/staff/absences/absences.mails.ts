@@ -10,7 +10,7 @@ import { greetedAs } from '../../profile/profile.ts';
 import { staffAbsenceMail, successorBackMail, successorToldMail } from './absences.mail.tsx';
 import { type StaffAbsenceRow, staffAbsences } from './absences.table.ts';
 
-/** Warns each of staff that nobody has signed in for long. */
+/** Warns every member of staff that nobody has signed in for a long time. */
 export async function tellStaffOfAbsence(
   tx: Tx,
   services: Services,

@@ -25,7 +25,7 @@ export async function recordSubscriptionPayment(
   await sendReceipt(tx, services, owner, { id: fresh.id, amount: amountCents / 100, paidAt, receipt });
 }
 
-/** What the owner paid for subscriptions after their first payments, which are those of their checkouts; oldest first. */
+/** The owner's renewal payments, oldest first. The first payment of a subscription belongs to its checkout. */
 export function listRenewals(db: Queryable, userId: string) {
   const { id, plan, amountCents, paidAt, invoiceUrl, provider, isFirst } = subscriptionPayments;
   return db

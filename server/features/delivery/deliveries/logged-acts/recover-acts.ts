@@ -68,7 +68,7 @@ async function settleAct(tx: Tx, services: Services, effects: ActEffects, id: st
   });
 }
 
-/** Whether somebody has said something else, or the same again, about the same matter since. */
+/** Whether somebody has since said anything about the same matter, even the same again. */
 async function isOverruled(tx: Tx, { id, kind, subjectId, aboutId, at }: LoggedAct): Promise<boolean> {
   const isLater = or(
     gt(loggedActs.at, at),

@@ -17,8 +17,8 @@ import { withFreeYears } from './series-years.ts';
 // A memory that is to be deleted after its owner's death is planned for nobody. What had been planned can be planned again.
 
 /**
- * Cancels the schedules of a memory that is locked; null if there are none. 409 where delivery of one has started, or where there is
- * one that the owner has not `seen`.
+ * Cancels the schedules of a locked memory; null if there are none. 409 if delivery of one has started, or if there is one that the owner
+ * has not `seen`.
  */
 export async function cancelPlan(
   tx: Tx,

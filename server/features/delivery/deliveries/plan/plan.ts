@@ -53,7 +53,7 @@ type Chosen = Pick<ScheduleRow, 'deliveryType' | 'deliveryDate' | 'releaseDays' 
 
 /**
  * When a schedule of a released owner falls due: an `on_death` one at the release, or later on its chosen day or after its number of
- * days; a dated one on its day, or at the end of the quiet days. Days are those of the schedule's time zone, and end at its time of day.
+ * days; a dated one on its day, or at the end of the quiet days. Days are counted in the schedule's time zone and end at its time of day.
  */
 export function dueAfterRelease(schedule: Chosen, { releasedAt, quietDays }: Release): Date {
   const { deliveryDate, releaseDays } = schedule;

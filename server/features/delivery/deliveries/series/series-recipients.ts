@@ -17,7 +17,7 @@ export async function requireLiving(tx: Tx, recipientIds: readonly string[]): Pr
   if (dead) throw new AppError('conflict', `You told us that ${dead.firstName} has died`);
 }
 
-/** Of one living person; of several there is none. */
+/** The birthday of the recipient, if there is exactly one and they are alive. */
 export async function birthdayOf(tx: Tx, recipientIds: readonly string[]): Promise<string | null> {
   if (recipientIds.length !== 1) return null;
   const [person] = await tx

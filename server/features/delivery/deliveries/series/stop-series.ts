@@ -9,7 +9,7 @@ import { deleteSchedules } from '../plan/insert-schedules.ts';
 import { hasBegun } from '../plan/schedule-rules.ts';
 import { lockSeries } from './lock-series.ts';
 
-/** Stops what has not begun of a series, which then is no more. What has begun stays, as schedules of their own. */
+/** Stops the years of a series that have not begun, and deletes the series. Years that have begun stay as separate schedules. */
 export function stopSeries(
   services: Pick<Services, 'db' | 'clock'>,
   { id: ownerId }: Pick<UserRow, 'id'>,

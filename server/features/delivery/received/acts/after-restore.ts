@@ -15,7 +15,7 @@ import {
 } from '../../deliveries/said/said.ts';
 import { cancelReminder } from '../reminders/reminders.ts';
 
-// What a recipient said after the backup that was restored. Of somebody who is not in the restored address book nothing is sent.
+// What a recipient said after the restored backup was made. Somebody who is not in the restored address book gets nothing anyway.
 
 export const recoverDeclining: ActEffect = async (tx, services, act) => {
   const recipient = await lockSubject(tx, act);

@@ -9,7 +9,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { outboxMails } from '../mails.table.ts';
 
-/** Mails that an owner makes us send to an address that is not known to be theirs. Deliveries are none of them. */
+/** Mails that an owner makes us send to an address that may not be theirs. Deliveries do not count. */
 const kindsToOthers: readonly MailKind[] = [
   'verify-email',
   'confirm-email',

@@ -21,7 +21,7 @@ export interface Asked {
   now: Date;
   /** There is nothing to answer any more. */
   isOver: boolean;
-  /** In answer to the last question; one to an earlier question is none. */
+  /** The answer to the latest question; an answer to an earlier one does not count. */
   answer: InquiryRow['answer'];
 }
 

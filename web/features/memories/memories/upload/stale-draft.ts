@@ -3,7 +3,7 @@ import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { saveDrafts } from '../../../../lib/api/session-end.ts';
 import { isSameWritten, type MemoryValues, valuesOf } from './memory-values.ts';
 
-/** A draft in which nothing else was written than what is saved is none, whichever version it was begun on. */
+/** A draft that says the same as what is saved does not count as one, whichever version it was begun on. */
 export function basedOn(initial: MemoryValues, draft: MemoryValues | null): MemoryValues | null {
   if (draft === null) return null;
   // Drafts that are older than versions do not name one.

@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { LinkPage } from '../../../../ui/link-page.tsx';
 import { type Asked, Refusal } from './parts.tsx';
 
-/** Somebody else reads here. `back` is the answer of whoever pressed it by mistake. */
+/** For a reader who is not the person we asked. `back` is the answer for whoever pressed this by mistake. */
 export function NotTheirs({ back, ...asked }: Asked & { back: 'right' | 'yes' }) {
   const { firstName, address, ownerFirstName } = asked.page;
   return (
