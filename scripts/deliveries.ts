@@ -21,7 +21,7 @@ import {
 } from '../server/features/delivery/deliveries/logged-acts/logged-acts.ts';
 import { listDeliveries } from '../server/features/delivery/deliveries/staff/list-for-staff.ts';
 import type { Services } from '../server/platform/context.ts';
-import { inTransaction, type Tx } from '../server/platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../server/platform/database.ts';
 import { OperatorError } from '../server/platform/errors.ts';
 import { DeliveryState } from '../shared/delivery/schedules.ts';
 import { Id } from '../shared/values.ts';
@@ -59,8 +59,7 @@ async function printStatus({ db }: Services): Promise<void> {
   const holds = await openHolds(db);
   if (holds.length === 0) print('Deliveries are not held.');
   for (const each of holds) print(describe(each));
-  for (const { at, kind, ownerId } of await listOpenActs(db))
-    print(`to be done again: ${at.toISOString()}  ${kind}  account ${ownerId}`);
+  for (const line of await describeOpen(db)) print(`to be done again: ${line}`);
 }
 
 async function hold(services: Services, args: string[]): Promise<void> {
@@ -87,12 +86,17 @@ async function release(services: Services, args: string[]): Promise<void> {
 }
 
 async function refuseWhileOpen(tx: Tx): Promise<void> {
-  const open = await listOpenActs(tx);
-  if (open.length === 0) return;
-  const lines = open.map(({ at, kind, ownerId }) => `${at.toISOString()}  ${kind}  account ${ownerId}`);
+  const lines = await describeOpen(tx);
+  if (lines.length === 0) return;
   throw new OperatorError(
     `After the backup this was done, and has not been done again:\n${lines.join('\n')}\nSee "After a restore" in docs/operations.md.`,
   );
+}
+
+/** A line for each act that does not hold here. */
+async function describeOpen(db: Queryable): Promise<string[]> {
+  const open = await listOpenActs(db);
+  return open.map(({ at, kind, ownerId }) => `${at.toISOString()}  ${kind}  account ${ownerId}`);
 }
 
 const mostListed = 1000;

@@ -10,7 +10,7 @@ import { actEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { listOpenActs } from '../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { catchUpAfterRestores } from '../../delivery/deliveries/start/catch-up.ts';
-import { entriesOn, logAct } from '../../outbox/messages/send-log/send-log.ts';
+import { entriesOn, logActs } from '../../outbox/messages/send-log/send-log.ts';
 import { eraseAccount } from './erase-account.ts';
 
 // F41: a database restored from a backup that was made before an account was erased.
@@ -56,14 +56,9 @@ test('an account that is back is being deleted again, as its owner wanted, and n
   const started = await startDelivery(testApp);
   const { id } = started.owner.user;
   const act = '0190a5b2-0000-7000-8000-000000000001';
-  await logAct(services, {
-    act,
-    kind: 'account-erased',
-    said: 'withdraw',
-    owner: id,
-    subject: id,
-    about: null,
-  });
+  await logActs(services, [
+    { act, kind: 'account-erased', said: 'withdraw', owner: id, subject: id, about: null },
+  ]);
   await catchUp();
   const [row] = await db.select().from(users).where(eq(users.id, id));
   expect(row).toMatchObject({ deletionReceived: 'withdraw', deletionRequestedAt: expect.any(Date) });

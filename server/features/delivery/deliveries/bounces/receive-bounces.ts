@@ -51,7 +51,7 @@ export async function receiveBounce(
   if (of.kind === 'mail') return noteReturnedMail(tx, of.id, reports);
   const delivery = await findReturned(tx, services, of, reports);
   if (!delivery) return;
-  const report = findReport(reports, delivery);
+  const report = reports.find(({ addresses }) => isAbout(addresses, delivery));
   if (!report) {
     services.log.info(
       { deliveryId: of.id, attempt: of.attempt },
@@ -59,28 +59,14 @@ export async function receiveBounce(
     );
     return;
   }
-  const { kind, status, reply } = report;
-  const addresses = isFromSendLog(delivery) ? [delivery.sentTo?.toLowerCase() ?? ''] : [...report.addresses];
+  const { kind, addresses, status, reply } = report;
   const bounce = await insertBounce(tx, {
     ...{ deliveryId: of.id, attempt: of.attempt, kind },
-    ...{ addresses, status, reply, receivedAt: services.clock.now() },
+    ...{ addresses: [...addresses], status, reply, receivedAt: services.clock.now() },
   });
   if (!bounce) return;
   if (kind === 'hard') await logReturned(services, { delivery: of.id, attempt: of.attempt, status });
   await settle(tx, services, bounce);
-}
-
-/** What a mail system says of the mail of this delivery, or of its copy somewhere else: that is not about it. */
-function findReport(reports: readonly BounceReport[], delivery: DeliveryRow): BounceReport | undefined {
-  return reports.find(({ addresses }) => isFromSendLog(delivery) || isAmong(addresses, delivery));
-}
-
-/**
- * Recorded from the send log, which names no address: it may have gone to one that this database, restored from a backup, does not know. So
- * whatever comes back of it counts.
- */
-function isFromSendLog({ status, claimId }: DeliveryRow): boolean {
-  return status === 'delivered' && claimId === null;
 }
 
 /**
@@ -165,13 +151,18 @@ async function settle(tx: Tx, services: Services, bounce: BounceRow): Promise<vo
   if (bounce.kind === 'soft') {
     const details = { attempt, status };
     await record(tx, now, entryOf(delivery, 'delivery.delay-reported', 'system', details));
-  } else if (isAmong(bounce.addresses ?? [], delivery)) {
+  } else if (isAbout(bounce.addresses ?? [], delivery)) {
     const effect = await applyBounce(tx, services, { deliveryId, address: delivery.sentTo ?? '', message });
     if (effect === 'too-early') return;
   }
   await tx.update(bounces).set({ settledAt: now, addresses: null }).where(eq(bounces.id, bounce.id));
 }
 
-function isAmong(addresses: readonly string[], { sentTo }: DeliveryRow): boolean {
-  return sentTo !== null && addresses.includes(sentTo.toLowerCase());
+/**
+ * Whether what came back is the mail of this delivery, and not a copy that somebody forwarded. The send log names no address: a delivery
+ * recorded from it may have gone to one that this database, restored from a backup, does not know, so whatever comes back of it counts.
+ */
+function isAbout(addresses: readonly string[], { sentTo, status, claimId }: DeliveryRow): boolean {
+  const isFromSendLog = status === 'delivered' && claimId === null;
+  return isFromSendLog || (sentTo !== null && addresses.includes(sentTo.toLowerCase()));
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { GuardianAnswerForm } from '../../../../../shared/delivery/guardians.ts';
+import type { GuardianAnswer, GuardianAnswerForm } from '../../../../../shared/delivery/guardians.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
-import { rememberAct } from '../logged-acts/logged-acts.ts';
+import { rememberActs } from '../logged-acts/logged-acts.ts';
 import { lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { askAgainDays, type Place, requireSay } from './guardian-page.ts';
@@ -37,8 +37,7 @@ export function answerGuardian(services: Services, token: string, form: Guardian
     if (rows.some(isOnItsWay))
       throw new AppError('conflict', `It is already on its way to ${place.child.firstName}.`);
     await write(tx, services, place, questions, form);
-    const kind = form.answer === 'come' ? 'guardian-hold-ended' : 'guardian-held';
-    await applyEvents(tx, services, rows, () => ({ kind, actor }));
+    await applyAnswer(tx, services, rows, form.answer);
     await record(tx, services.clock.now(), {
       action: form.answer === 'come' ? 'guardian.let-come' : 'guardian.said-not-yet',
       actor,
@@ -47,11 +46,9 @@ export function answerGuardian(services: Services, token: string, form: Guardian
       details: { guardian: place.guardian.id, deliveries: questions.length, ...askedAgain(form) },
     });
     await announceAll(tx, [place.owner.id], ['schedules', 'stats']);
-    for (const { scheduleId, recipientId } of questions)
-      await rememberAct(tx, services, {
-        ...{ kind: 'guardian', said: form.answer, ownerId: place.owner.id },
-        ...{ subjectId: scheduleId, aboutId: recipientId },
-      });
+    const act = { kind: 'guardian', said: form.answer, ownerId: place.owner.id } as const;
+    const acts = questions.map((one) => ({ ...act, subjectId: one.scheduleId, aboutId: one.recipientId }));
+    await rememberActs(tx, services, acts);
   });
 }
 
@@ -62,6 +59,17 @@ function listQuestions(tx: Tx, ids: readonly string[]): Promise<GuardianQuestion
     .select()
     .from(guardianQuestions)
     .where(inArray(guardianQuestions.id, [...ids]));
+}
+
+/** What they said, of deliveries that have begun. */
+export async function applyAnswer(
+  tx: Tx,
+  services: Services,
+  rows: readonly DeliveryRow[],
+  answer: GuardianAnswer,
+): Promise<void> {
+  const kind = answer === 'come' ? 'guardian-hold-ended' : 'guardian-held';
+  await applyEvents(tx, services, rows, () => ({ kind, actor }));
 }
 
 function isFor(questions: readonly GuardianQuestionRow[]) {

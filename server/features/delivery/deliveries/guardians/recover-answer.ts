@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { GuardianAnswer } from '../../../../../shared/delivery/guardians.ts';
-import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import type { ActEffect, LoggedAct } from '../logged-acts/logged-acts.ts';
 import { lockSchedules } from '../send/record-outcomes.ts';
-import { applyEvents, lockDeliveries } from '../state/transitions.ts';
-import { isOnItsWay } from './answer-guardian.ts';
+import { lockDeliveries } from '../state/transitions.ts';
+import { applyAnswer, isOnItsWay } from './answer-guardian.ts';
 import { guardianQuestions } from './guardians.table.ts';
 
 /**
@@ -36,19 +35,9 @@ export const recoverGuardianAnswer: ActEffect = async (tx, services, act) => {
       target: [guardianQuestions.scheduleId, guardianQuestions.recipientId],
       set: values,
     });
-  await apply(tx, services, rows, act);
+  await applyAnswer(tx, services, rows, values.answer);
   return true;
 };
-
-async function apply(
-  tx: Tx,
-  services: Services,
-  rows: Awaited<ReturnType<typeof lockDeliveries>>,
-  { said }: LoggedAct,
-): Promise<void> {
-  const kind = said === 'come' ? 'guardian-hold-ended' : 'guardian-held';
-  await applyEvents(tx, services, rows, () => ({ kind, actor: 'guardian' }));
-}
 
 async function findAsked(tx: Tx, { subjectId, aboutId }: LoggedAct) {
   const [found] = await tx

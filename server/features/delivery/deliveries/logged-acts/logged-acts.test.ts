@@ -12,7 +12,7 @@ import { mailHandlers } from '../../../../mail-handlers.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { actEffects } from '../../../../wiring.ts';
-import { logAct } from '../../../outbox/messages/send-log/send-log.ts';
+import { logActs } from '../../../outbox/messages/send-log/send-log.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
@@ -73,7 +73,7 @@ async function breakRecipient(id: string) {
 }
 
 const logDeclining = (owner: string, subject: string, said = 'yes') =>
-  logAct(services, { act: newId(), kind: 'declining', said, owner, subject, about: null });
+  logActs(services, [{ act: newId(), kind: 'declining', said, owner, subject, about: null }]);
 
 test('who wanted nothing more gets nothing more, and nobody has to do anything', async () => {
   const { id, phone, token, read } = await opened();
@@ -217,7 +217,7 @@ test('what is about nobody any more says nothing', async () => {
   await logDeclining(newId(), newId());
   const entry = { act: newId(), said: 'yes', owner: newId(), subject: newId(), about: newId() };
   for (const kind of ['disowning', 'guardian', 'sign-of-life', 'release-revoked', 'account-erased'] as const)
-    await logAct(services, { ...entry, act: newId(), kind });
+    await logActs(services, [{ ...entry, act: newId(), kind }]);
   await catchUp();
   expect([await openHolds(db), await listOpenActs(db)]).toEqual([[], []]);
 });

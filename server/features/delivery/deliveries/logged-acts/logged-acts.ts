@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ActKind, OpenAct } from '../../../../../shared/outbox/logged-acts.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { logAct } from '../../../outbox/messages/send-log/send-log.ts';
+import { logActs } from '../../../outbox/messages/send-log/send-log.ts';
 import { type LoggedAct, loggedActs } from './logged-acts.table.ts';
 
 // Acts by which people stop something, or let it go on again. Each is written to the send log too, outside the database, so that a
@@ -21,19 +21,29 @@ export type ActEffects = Record<ActKind, ActEffect>;
 type NewAct = Pick<LoggedAct, 'kind' | 'said' | 'ownerId' | 'subjectId'> & { aboutId?: string | null };
 
 /**
- * To be called last in the transaction of the act: what was written to the log is applied after a restore, whether the transaction was
+ * To be called last in the transaction of the acts: what was written to the log is applied after a restore, whether the transaction was
  * committed or not. 503 if the log cannot be written.
  */
-export async function rememberAct(tx: Tx, services: Services, act: NewAct): Promise<void> {
-  const id = await insertAct(tx, services, act);
-  const { kind, said, ownerId: owner, subjectId: subject, aboutId: about = null } = act;
-  await logAct(services, { act: id, kind, said, owner, subject, about }).catch((cause) => {
+export async function rememberActs(tx: Tx, services: Services, acts: readonly NewAct[]): Promise<void> {
+  const at = await readDatabaseTime(tx, services.clock);
+  const rows = acts.map((act) => ({ ...act, id: newId(), at }));
+  await tx.insert(loggedActs).values(rows);
+  const entries = rows.map(
+    ({ id, kind, said, ownerId: owner, subjectId: subject, aboutId: about = null }) => ({
+      ...{ act: id, kind, said, owner, subject, about },
+    }),
+  );
+  await logActs(services, entries).catch((cause) => {
     throw new AppError(
       'unavailable',
       'We cannot record this safely at the moment, so nothing has changed. Please try again in a few minutes.',
       { retryAfterSeconds: 60, cause },
     );
   });
+}
+
+export function rememberAct(tx: Tx, services: Services, act: NewAct): Promise<void> {
+  return rememberActs(tx, services, [act]);
 }
 
 /** The same for what must count even if the log cannot be written. */
@@ -44,13 +54,10 @@ export async function rememberActIfPossible(tx: Tx, services: Services, act: New
   });
 }
 
-async function insertAct(tx: Tx, { clock }: Services, act: NewAct): Promise<string> {
-  const id = newId();
-  await tx.insert(loggedActs).values({ ...act, id, at: await readDatabaseTime(tx, clock) });
-  return id;
-}
-
 export const isOpen = and(isNotNull(loggedActs.recoveredAt), isNull(loggedActs.settledAt));
+
+/** In a statement: does anything not hold here that was done before a restore? */
+export const hasOpenActs = sql<boolean>`exists (select 1 from ${loggedActs} where ${isOpen})`;
 
 export async function listOpenActs(db: Queryable): Promise<z.output<typeof OpenAct>[]> {
   const acts = await db

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm';
-
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import type { ActEntry } from '../../../outbox/messages/send-log/send-log.ts';

@@ -14,7 +14,7 @@ import { recordReturned } from '../bounces/receive-bounces.ts';
 import { readReached } from '../current-address.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
-import type { ActEffects } from '../logged-acts/logged-acts.ts';
+import { type ActEffects, hasOpenActs } from '../logged-acts/logged-acts.ts';
 import { recoverActs, settleActs } from '../logged-acts/recover-acts.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
@@ -35,16 +35,16 @@ export function catchUpAfterRestores(
   let compared: string | undefined;
   let returned: ReturnedEntry[] = [];
   return async () => {
-    const { rows } = await services.db.execute<{ file: string }>(
-      sql`select pg_relation_filenode('delivery_queue'::regclass)::text as file`,
-    );
-    const { file } = requireFound(rows[0]);
-    if (file !== compared) {
+    const { rows } = await services.db.execute<{ file: string; hasActs: boolean }>(sql`
+      select pg_relation_filenode('delivery_queue'::regclass)::text as file, ${hasOpenActs} as "hasActs"`);
+    const { file, hasActs } = requireFound(rows[0]);
+    const isReplaced = file !== compared;
+    if (isReplaced) {
       ({ returned } = await catchUpWithSendLog(services));
       await recordAcceptedMails(services, handlers);
       compared = file;
     } else if (returned.length > 0) returned = await recordAllReturned(services, returned);
-    await settleActs(services, effects);
+    if (isReplaced || hasActs) await settleActs(services, effects);
   };
 }
 

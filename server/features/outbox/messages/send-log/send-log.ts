@@ -36,9 +36,9 @@ export function logReturned(services: Log, entry: Omit<ReturnedEntry, 'at' | 'ev
   return append(services, 'returned', [entry], { durable: true });
 }
 
-/** To be called in the transaction of the act, before it counts. Rejects if it cannot be written. */
-export function logAct(services: Log, entry: Omit<ActEntry, 'at' | 'event'>): Promise<void> {
-  return append(services, 'act', [entry], { durable: true });
+/** To be called in the transaction of the acts, before they count. Rejects if they cannot be written. */
+export function logActs(services: Log, entries: readonly Omit<ActEntry, 'at' | 'event'>[]): Promise<void> {
+  return append(services, 'act', entries, { durable: true });
 }
 
 type Log = Pick<Services, 'sendLog' | 'clock'>;

@@ -5,7 +5,7 @@ import type {
   ReceivedCover,
   WaitingMemory,
 } from '../../../../../shared/delivery/received.ts';
-import { readableTimeZone } from '../../../../../shared/time-zones.ts';
+import { dayIn } from '../../../../lib/calendar-day.ts';
 
 export type PageItem =
   | { kind: 'waiting'; at: string; item: WaitingMemory }
@@ -34,15 +34,10 @@ export function daysOf(cover: ReceivedCover, timeZone: string): PageDay[] {
 /** What was given on that day or later stands above it. */
 function withDeath(given: PageDay[], diedOn: string, timeZone: string): PageDay[] {
   const isBefore = (day: PageDay) =>
-    day.kind === 'given' && day.items.every(({ at }) => dayOf(at, timeZone) < diedOn);
+    day.kind === 'given' && day.items.every(({ at }) => dayIn(timeZone, at) < diedOn);
   const place = given.findIndex(isBefore);
   const death: PageDay = { kind: 'death', date: formatDay(diedOn) };
   return place < 0 ? [...given, death] : given.toSpliced(place, 0, death);
-}
-
-/** YYYY-MM-DD */
-function dayOf(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: readableTimeZone(timeZone) }).format(new Date(instant));
 }
 
 /** Whether the page holds one memory and nothing else, so that it need not list it. */
