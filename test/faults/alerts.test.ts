@@ -109,13 +109,17 @@ const seedUnreviewed = (db: Database) =>
     await tx.execute(sql`update memories set is_approved = false where user_id = ${ownerIds[0]}`);
   });
 
-/** Of the deliveries that are retried, one has been for a week. */
+/** Of two deliveries that are retried, one has been for a week. Before its first attempt a worker may be about to claim it. */
 async function failOneDelivery(db: Database): Promise<void> {
-  const isPending = async () => (await countByStatus(db)).pending === 2;
-  await eventually(isPending, 'both deliveries to be tried');
-  await db.execute(sql`
-    update delivery_queue set retrying_seconds = ${giveUpSeconds}, attempt_after = now(), sweep_at = now()
-    where id = (select id from delivery_queue where status = 'pending' limit 1)`);
+  const ageOne = async () => {
+    const { rowCount } = await db.execute(sql`
+      update delivery_queue set retrying_seconds = ${giveUpSeconds}, attempt_after = now(), sweep_at = now()
+      where id = (
+        select min(id::text)::uuid from delivery_queue where status = 'pending' and attempt_count > 0 having count(*) = 2
+      )`);
+    return rowCount === 1;
+  };
+  await eventually(ageOne, 'both deliveries to be tried');
   await eventually(async () => (await countByStatus(db)).failed === 1, 'one of them to be given up');
 }
 
