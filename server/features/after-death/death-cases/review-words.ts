@@ -3,7 +3,7 @@ import { capitalized } from '../../../../shared/letter-case.ts';
 import { placeholderReview, type ReviewWords } from '../../../../shared/pages.ts';
 import type { Config } from '../../../platform/config.ts';
 
-/** What the public page on how we keep things says of the review of a report, as the settings have it. */
+/** What the public page on how we keep things says about the review of a report, from the settings. */
 export function reviewWords({ deathReports }: Pick<Config, 'deathReports'>): ReviewWords {
   const { approvers, reviewHours, objectionHours } = deathReports;
   return {
@@ -13,7 +13,7 @@ export function reviewWords({ deathReports }: Pick<Config, 'deathReports'>): Rev
   };
 }
 
-/** The same by the placeholders that stand for it in the built pages. */
+/** The same, as a map from the placeholders in the built pages. */
 export function placeholdersOfReview(config: Pick<Config, 'deathReports'>): Record<string, string> {
   const words = reviewWords(config);
   return Object.fromEntries(

@@ -13,13 +13,13 @@ import { findWishes } from './read-wishes.ts';
 import { type ReleaseWishesRow, releaseWishes } from './release-wishes.table.ts';
 import { afterChoice, nothingChosen } from './strictness.ts';
 
-/** What an owner chose; a new column has to be set here or listed below, or this file does not compile. */
+/** What an owner chose. A new column has to be set here or listed below, or this file does not compile. */
 type ChosenColumns = Omit<
   ReleaseWishesRow,
   'userId' | 'stoppingCodeHash' | 'stoppingCodeMadeAt' | 'stoppingCodeUsedAt'
 >;
 
-/** Stores what an owner chose. 400 if the window would be shorter than everybody's. Returns the account as it is afterwards. */
+/** Stores what an owner chose. 400 if the window would be shorter than the default. Returns the account as it is afterwards. */
 export function changeWishes(
   services: Services,
   { id: userId }: UserRow,
@@ -67,7 +67,7 @@ function requireLongEnough({ config }: Pick<Services, 'config'>, days: number | 
   );
 }
 
-/** Tells an owner at both their addresses: somebody else may have used their account. */
+/** Tells an owner at both of their addresses, since somebody else may have used their account. */
 export function tellOwnerLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,

@@ -16,7 +16,7 @@ import { readWishes } from './read-wishes.ts';
 import { makeStoppingCode } from './stopping-codes.ts';
 
 const answersWishes = { response: { 200: ReleaseWishes } };
-/** Anyone who finds a browser signed in cannot change how its owner is asked. */
+/** Somebody who finds a signed-in browser must not be able to change how the owner is asked. */
 const confirmed = { onRequest: signedIn, preHandler: limitAttempts(passwordAttempts) };
 
 export async function releaseWishesRoutes(app: App): Promise<void> {

@@ -3,7 +3,7 @@ import type { Reporters } from '../../../../shared/after-death/release-wishes.ts
 import { instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 
-/** What an owner chose about reports of their death. No row: nothing was chosen. Their quiet days are a column of `users`. */
+/** What an owner chose about reports of their death. Without a row, nothing was chosen. The quiet days are a column of `users`. */
 export const releaseWishes = pgTable(
   'release_wishes',
   {
@@ -12,7 +12,7 @@ export const releaseWishes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reporters: text('reporters').$type<Reporters>().notNull().default('anyone'),
     objectionDays: integer('objection_days'),
-    /** What counted before the choices above became less strict, and until when it still does. */
+    /** What applied before the choices above became less strict, and until when it still applies. */
     stricterReporters: text('stricter_reporters').$type<Reporters>(),
     stricterObjectionDays: integer('stricter_objection_days'),
     stricterUntil: instant('stricter_until'),

@@ -101,7 +101,7 @@ describe('an account that was taken over for an hour', () => {
       objectionDays: null,
       stricterUntil: stricter,
     });
-    // Saving the same again neither shortens nor lengthens it.
+    // Saving the same choice again neither shortens nor extends it.
     clock.advance(600);
     expect((await save(person, looser)).json().stricterUntil).toEqual(stricter);
   });

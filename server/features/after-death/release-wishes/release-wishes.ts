@@ -9,7 +9,7 @@ import { inForce } from './strictness.ts';
 export { findWishes } from './read-wishes.ts';
 export { consumeStoppingCode, findStoppingCode } from './stopping-codes.ts';
 
-/** How many hours a window of this owner lasts if it begins at `now`: never less than for everybody. */
+/** How many hours a window of this owner lasts if it begins at `now`: never fewer than the default. */
 export async function objectionHoursOf(
   db: Queryable,
   { config }: Pick<Services, 'config'>,
@@ -21,7 +21,7 @@ export async function objectionHoursOf(
   return Math.max(config.deathReports.objectionHours, (days ?? 0) * 24);
 }
 
-/** A condition on `release_wishes`: reports are wanted from trusted contacts. It says the same as `inForce`. */
+/** SQL on `release_wishes`: reports are wanted only from trusted contacts. The same condition as `inForce`. */
 export function wantsNamedReporters({ clock }: Pick<Services, 'clock'>): SQL | undefined {
   return or(
     eq(releaseWishes.reporters, 'trusted_contacts'),

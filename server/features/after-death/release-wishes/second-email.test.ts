@@ -31,7 +31,7 @@ async function subjectsTo(email: string): Promise<(string | null)[]> {
   await sendMailsTo(services, email);
   return (await mailTo(services, email)).map(({ subject }) => subject);
 }
-/** Where the owner is asked whether they are alive. */
+/** The addresses at which the owner was asked whether they are alive. */
 async function asked(reportId: string): Promise<(string | null)[]> {
   const mails = await services.db
     .select({ to: outboxMails.toAddress })
@@ -52,7 +52,7 @@ test('202: it counts once its link was opened; the address of the account is tol
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { email }]);
   expect(await read(person)).toMatchObject({ secondEmail: email, pendingSecondEmail: null });
   expect(await subjectsTo(person.user.email)).toContain('You have a second address');
-  // Another report is another question only once this one is answered, and on another day.
+  // Another report is another question only after this one is answered, and on another day.
   await recordSignOfLife(services, person.user.id, 'alive_link');
   clock.advance(24 * 3600);
   const report = await sendReport(testApp, { personEmail: person.user.email });

@@ -9,10 +9,10 @@ import { record } from '../../system/audit/audit.ts';
 import { tellOwnerLater } from './change-wishes.ts';
 import { releaseWishes } from './release-wishes.table.ts';
 
-// The code on the printed sheet, with which an owner, or whoever finds the sheet, says that they are alive: without a mailbox and
-// without signing in.
+// The code on the printed sheet. With it an owner, or whoever finds the sheet, can say that the owner is
+// alive, without a mailbox and without signing in.
 
-/** Of characters that look alike only one: no O (0), no L and I (1), no U (V). 32 characters are five bits each. */
+/** Of characters that look alike, only one is used: no O (0), no L or I (1), no U (V). With 32 characters, each is five bits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeCharacters = 16;
 
@@ -23,13 +23,13 @@ function newCode(random: Random): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** As it is stored, however it was typed: only its hash, which is enough for as many random bits. */
+/** The code as it is stored, in whatever form it was typed: only a hash, which suffices for 80 random bits. */
 function hashCode(typed: string): string {
   const code = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return hashToken(code.replaceAll('O', '0').replaceAll(/[IL]/g, '1').replaceAll('U', 'V'));
 }
 
-/** Makes a code, which replaces the previous one, and tells the owner. The caller has authenticated them again. */
+/** Makes a code, which replaces the previous one, and tells the owner. The caller must have authenticated them again. */
 export function makeStoppingCode(services: Services, before: UserRow): Promise<string> {
   const { clock, db, random } = services;
   const code = newCode(random);
@@ -58,7 +58,7 @@ export function makeStoppingCode(services: Services, before: UserRow): Promise<s
   });
 }
 
-/** Whose code this is, if it has not been used; locks it, so that only one of two simultaneous uses finds it. */
+/** Whose code this is, if it has not been used. Locks it, so that only one of two simultaneous uses finds it. */
 export async function findStoppingCode(tx: Tx, typed: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ userId: releaseWishes.userId })

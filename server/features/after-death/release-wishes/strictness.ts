@@ -2,12 +2,12 @@ import { lessStrictAfterDays, type Reporters } from '../../../../shared/after-de
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { ReleaseWishesRow } from './release-wishes.table.ts';
 
-// Anyone who takes over an account for an hour could make it easier to have its owner released. So what is stricter counts at
-// once, and what is less strict only some time later.
+// Somebody who takes over an account for an hour could otherwise make it easier to have its owner released.
+// So a stricter choice takes effect at once, and a less strict one only some time later.
 
 export interface Strictness {
   reporters: Reporters;
-  /** Null: as many as for everybody. */
+  /** Null: the default number. */
   objectionDays: number | null;
 }
 
@@ -30,7 +30,7 @@ export function inForce(stored: Stored, now: Date): Strictness {
   return { reporters: isForNamed ? 'trusted_contacts' : 'anyone', objectionDays: days || null };
 }
 
-/** The columns to store when `chosen` takes the place of what was chosen before. */
+/** The columns to store when `chosen` replaces the previous choice. */
 export function afterChoice(before: Stored, chosen: Strictness, now: Date): Stored {
   if (isSame(before, chosen)) return strictnessOf(before);
   const until = inForce(before, now);
@@ -44,7 +44,7 @@ export function afterChoice(before: Stored, chosen: Strictness, now: Date): Stor
   };
 }
 
-/** Those columns alone: others may have changed meanwhile. */
+/** Those columns alone, since others may have changed meanwhile. */
 function strictnessOf(stored: Stored): Stored {
   const { reporters, objectionDays, stricterReporters, stricterObjectionDays, stricterUntil } = stored;
   return { reporters, objectionDays, stricterReporters, stricterObjectionDays, stricterUntil };

@@ -24,7 +24,7 @@ import { listBegun, reachOf } from './reach.ts';
 
 type Person = z.output<typeof TrustedPerson>;
 
-/** What a trusted contact sees. Changes nothing. 404 for a link that is not one. */
+/** What a trusted contact sees. Changes nothing. 404 for an unknown link. */
 export async function readTrustedPage(
   db: Queryable,
   services: Pick<Services, 'clock' | 'appSecret'>,

@@ -10,11 +10,11 @@ import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { addressChanges, isDisputeOpen } from './address-changes/address-changes.table.ts';
 import { isHoldingOpen, lifeChanges } from './life-changes/life-changes.table.ts';
 
-// The people in an address book who may be held because of a changed address or a life change.
+// The people in an address book whose deliveries may be held because of an address change or a life change.
 
 /**
- * Locks somebody with the schedules that name them, in the order in which everybody does, so that nothing for them begins
- * meanwhile. 404 where the owner did not name them.
+ * Locks a person with the schedules that name them, in the usual order, so that nothing for them begins
+ * meanwhile. 404 if the owner did not name them.
  */
 export async function lockPerson(tx: Tx, userId: string, recipientId: string): Promise<RecipientRow> {
   const isTheirs = and(eq(recipients.id, recipientId), eq(recipients.userId, userId));
@@ -23,7 +23,7 @@ export async function lockPerson(tx: Tx, userId: string, recipientId: string): P
   return lockRecipient(tx, userId, recipientId);
 }
 
-/** Ends the hold on somebody if nothing holds them any longer. The caller has locked them. */
+/** Ends the hold on a person if no reason for it remains. The caller has locked them. */
 export async function endHoldIfLast(
   tx: Tx,
   services: Services,
@@ -36,14 +36,14 @@ export async function endHoldIfLast(
     await resumeHeldDeliveriesTo(tx, services, { recipientId, actor });
 }
 
-/** Whether somebody said that an address of this recipient is wrong, and staff have not decided. */
+/** Whether an address of this recipient is disputed and staff have not decided yet. */
 export async function isAddressDisputed(db: Queryable, recipientId: string): Promise<boolean> {
   return (
     (await db.$count(addressChanges, and(eq(addressChanges.recipientId, recipientId), isDisputeOpen))) > 0
   );
 }
 
-/** Contradictions between what contacts told us and who is held. The list should always be empty. */
+/** Contradictions between what contacts told us and who is on hold. The list should always be empty. */
 export async function findHoldDifferences(db: Queryable): Promise<{ what: string; subjectId: string }[]> {
   const held = union(
     db.select({ id: lifeChanges.recipientId }).from(lifeChanges).where(isHoldingOpen),

@@ -82,7 +82,7 @@ describe('how far we have come with somebody', () => {
 const testApp = await startTestApp({ clock: createTestClock(at.toISOString()) });
 const inDays = (days: number) => minutesAfter(testApp.clock.now(), days * 24 * 60).toISOString();
 
-/** What is still to come after the release, in every way in which it can be. */
+/** Everything that may still be to come after the release. */
 const toCome = fc
   .oneof(
     fc.record({ deliveryType: fc.constant('on_death'), releaseDays: fc.integer({ min: 1, max: 3650 }) }),

@@ -12,12 +12,12 @@ import { type Addresses, addressOf } from '../../people/recipients/recipients.ts
 // fall due, so it says nothing about what is still to come.
 
 export interface Begun extends Pick<DeliveryRow, 'status' | 'waitingReason' | 'deliveredAt' | 'stoppedAt'> {
-  /** Before this none of them is sent; null in a state in which none would be. */
+  /** None of them is sent before this; null in a state in which none would be. */
   attemptAfter: Date | null;
   isHeldBack: boolean;
 }
 
-/** What is tried again within this is on its way; what waits longer waits for something. */
+/** A delivery that is retried within this time is on its way; one that waits longer is waiting for something. */
 const onItsWayMinutes = 60;
 
 export interface Reach {
@@ -48,7 +48,7 @@ function stateOf(person: Reached, begun: readonly Begun[], now: Date): ReachStat
   return hasAddress || person.mailingAddress !== null ? 'nothing_to_do' : 'no_address';
 }
 
-/** `mayGo`: nobody has just changed where the person is reached. */
+/** `mayGo`: nobody has recently changed where the person is reached. */
 function isOnItsWay(
   { status, waitingReason, attemptAfter, isHeldBack }: Begun,
   { now, mayGo }: { now: Date; mayGo: boolean },
@@ -63,8 +63,8 @@ function earliest(instants: readonly Date[]): Date | null {
 }
 
 /**
- * What has begun for each of these people, as of a release. What reached somebody while the owner lived is between the two of
- * them.
+ * What has begun for each of these people, as part of a release. What reached somebody while the owner was
+ * alive stays between the two of them.
  */
 export async function listBegun(
   db: Queryable,

@@ -41,7 +41,7 @@ const correct = ({ token }: Link, id: string, payload: object) =>
 const personOf = async (link: Link, id: string) =>
   (await pageOf(link)).people.find((person) => person.id === id);
 
-/** What the page sends: the entry as it was shown, with `changes`. */
+/** What the page sends: the entry as it was shown, and `changes`. */
 async function asShown(link: Link, id: string, changes: object = {}) {
   const { email = null, phone = null, mailingAddress = null } = (await personOf(link, id)) ?? {};
   const seen = { email, phone, mailingAddress };

@@ -4,9 +4,9 @@ import { type AttemptLimit, addressOf } from '../../system/attempt-limits/attemp
 export { readTrustedPerson } from './page.ts';
 export { endHoldIfLast, isAddressDisputed } from './people.ts';
 
-// What all routes share that stand behind the link of a trusted contact.
+// Shared by all routes behind a trusted contact's link.
 
-/** Enough for an address book; each may write to an address. */
+/** Enough for an address book; each of them may make us write to an address. */
 export const trustedWrites: AttemptLimit[] = [
   {
     name: 'trusted link',

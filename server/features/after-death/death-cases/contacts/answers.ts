@@ -13,8 +13,8 @@ import { contactNotes, trustedAccess, trustedAnswers } from './contacts.table.ts
 import { requireTrustedContact, type TrustedContact } from './links.ts';
 
 /**
- * A trusted contact says that the owner is alive, or that we should wait: staff review the report again. It counts once in each window;
- * saying it again changes nothing. After the release "alive" still reaches staff, who can revoke it; "wait" is a 409.
+ * A trusted contact says that the owner is alive, or asks us to wait: staff then review the report again. Each answer counts once per
+ * window; repeating it changes nothing. After the release, "alive" still reaches staff, who can revoke it; "wait" is a 409.
  */
 export async function answerAsContact(
   tx: Tx,

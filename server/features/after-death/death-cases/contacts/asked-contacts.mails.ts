@@ -13,7 +13,7 @@ import { trustedAccess } from './contacts.table.ts';
 import { trustedLink } from './links.ts';
 import { type IsAddressDisputed, reachContact } from './told-contacts.mails.ts';
 
-/** To a trusted contact after a release. One mail for all whom we could not reach; none once somebody has mended it. */
+/** Sent to a trusted contact after a release. One mail covers everybody we could not reach; none is sent if all have been reached since. */
 export function prepareAskedForAddress(isAddressDisputed: IsAddressDisputed): PrepareMail {
   return async (tx, services, mail) => {
     const { userId } = mail;

@@ -12,7 +12,7 @@ import { endWindow, type Reported, reportedOwner } from '../../../../../test/tru
 import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';
 
-// F17: after a death whoever the owner trusted is asked where somebody can be reached.
+// F17: after a death we ask the owner's trusted contacts where somebody can be reached.
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services, clock } = testApp;
@@ -26,7 +26,7 @@ beforeEach(() => {
   phone = `+12125550${100 + number}`;
 });
 
-/** Released, with a letter for Maya and Leo, who have no address, and for two trusted contacts, Inés and Jonas, who has only a phone. */
+/** Releases an owner with a letter for Maya and Leo, who have no address, and two trusted contacts: Inés, and Jonas, who has only a phone. */
 async function released() {
   const reported = await reportedOwner(testApp, [
     { firstName: 'Maya', email: null },

@@ -19,7 +19,7 @@ export const contactWindowMail = compileLetter({
   footer,
 });
 
-/** The same, to somebody who knows of it. */
+/** The same, for a contact who already knows of the report. */
 export const contactWindowAgainMail = compileLetter({
   subject: 'What happens next, about {ownerName}',
   title: 'What happens next',
@@ -45,7 +45,7 @@ export const contactStoppedMail = compileLetter({
   footer,
 });
 
-/** Nothing was released. */
+/** Sent when a report ends without a release. */
 export const contactEndedMail = compileLetter({
   subject: 'About {ownerName}: the report is closed',
   title: 'The report is closed',
@@ -77,13 +77,13 @@ const invitedText = {
 const { opening, openingToReporter, note, rest } = invitedText;
 
 export const contactInvitedMail = compileLetter({ ...invited, text: [opening, ...rest] });
-/** With what the owner wrote for this day. */
+/** The same, with the note that the owner wrote for this day. */
 export const contactInvitedWithNoteMail = compileLetter({
   ...invited,
   text: [opening, ...note, ...rest],
   lists: ['note'],
 });
-/** To whoever told us of the death, and need not be told. */
+/** For the reporter, who does not need to be told of the death. */
 export const reporterInvitedMail = compileLetter({ ...invited, text: [openingToReporter, ...rest] });
 export const reporterInvitedWithNoteMail = compileLetter({
   ...invited,
@@ -91,7 +91,7 @@ export const reporterInvitedWithNoteMail = compileLetter({
   lists: ['note'],
 });
 
-/** `names` of those whom we could not reach, and `whom` in short. */
+/** `names` lists the people we could not reach; `whom` is the short form. */
 export const contactAskedMail = compileLetter({
   subject: 'Can you help us reach {whom}?',
   dear,
@@ -103,7 +103,7 @@ export const contactAskedMail = compileLetter({
   footer,
 });
 
-/** To an owner whose release was revoked. `corrections` has a line for each. */
+/** Sent to an owner whose release was revoked. `corrections` has a line for each correction. */
 export const addressBookCorrectedMail = compileLetter({
   subject: 'Your address book was corrected while your account was closed',
   title: 'Please look at your address book',

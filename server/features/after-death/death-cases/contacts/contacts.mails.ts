@@ -34,15 +34,15 @@ import {
 type Prepare = (isAddressDisputed: IsAddressDisputed) => PrepareMail;
 
 /**
- * To a trusted contact, by email or else by text message, as long as they are one and `write` returns something. That they were told of the
- * death is recorded when the message leaves.
+ * Prepares a message to a trusted contact, by email or else by text message. It is dropped if they are no
+ * longer a contact or `write` returns nothing. When it leaves, we record that they were told of the death.
  */
 function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
   return (isAddressDisputed) => async (tx, services, mail) => {
     const row = await findAccess(tx, mail.subjectId);
     if (!row?.contact.trustedContact) return undefined;
     const { access, contact, owner, report } = row;
-    // While somebody says that their new address is wrong, no link goes there.
+    // While their new address is disputed, no link is sent to it.
     if (await isAddressDisputed(tx, contact.id)) return undefined;
     if (await readAddressWait(tx, services, contact.id))
       throw new Error('Nothing goes to the new address of this contact yet');
@@ -52,7 +52,7 @@ function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
       link: trustedLink(services, access),
     };
     const knows = await hasReported(tx, report, contact);
-    // The mail to the reporter says it to them, and has the link.
+    // The mail to the reporter tells them, and contains the link.
     const isJoined =
       mail.kind === 'trusted-contact-window' &&
       knows &&
@@ -68,7 +68,7 @@ const noteTold: AfterSending = async (tx, _services, { mail, at }) => {
     await tx.update(trustedAccess).set({ toldAt: at }).where(eq(trustedAccess.id, mail.subjectId));
 };
 
-/** The mail to the reporter told the contact whom it reached. */
+/** If the reporter is a trusted contact, the mail to the reporter counts as having told the contact. */
 const noteReporterTold: AfterSending = async (tx, services, { mail, at }) => {
   if (!mail.subjectId) return;
   const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, mail.subjectId));
@@ -98,7 +98,7 @@ const prepareWindow = toContact(({ report, values, knows }) => {
   const until = formatMoment(objectionEndsAt, defaultTimeZone);
   const { ownerName } = values;
   return {
-    // In a second window they have heard of it from us.
+    // In a second window they have already heard from us.
     mail: (knows || report.stoppedAt ? contactWindowAgainMail : contactWindowMail)({ ...values, day, until }),
     text: `We were told that ${ownerName} died ${day}. Until ${until} we send nothing. If that is wrong, or if it should wait, please tell us:`,
   };

@@ -9,7 +9,7 @@ import { deathReports } from '../death-reports/death-reports.table.ts';
 export const trustedAccess = pgTable(
   'trusted_access',
   {
-    /** Derived from the report and the contact, so that a restored database makes the same link. */
+    /** Derived from the report and the contact, so that a restored database produces the same link. */
     id: id(),
     reportId: belongsTo('report_id', () => deathReports.id),
     userId: belongsTo('user_id', () => users.id),
@@ -36,7 +36,7 @@ export const trustedAnswers = pgTable(
   {
     id: id(),
     accessId: belongsTo('access_id', () => trustedAccess.id),
-    /** When the window began: staff may begin another one after an answer. */
+    /** When the window began; staff may begin another one after an answer. */
     windowBeganAt: instant('window_began_at').notNull(),
     answer: text('answer').$type<TrustedAnswer>().notNull(),
     /** In the contact's words, for staff; sealed. */
@@ -53,7 +53,7 @@ export const recipientCorrections = pgTable(
     userId: belongsTo('user_id', () => users.id),
     recipientId: belongsTo('recipient_id', () => recipients.id),
     reportId: belongsTo('report_id', () => deathReports.id),
-    /** Who changed it; null once the owner removed that contact. */
+    /** Who changed it; null once the owner has removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
     field: text('field').$type<CorrectedField>().notNull(),
     oldValue: text('old_value'),

@@ -32,7 +32,7 @@ export const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, m
       and(eq(recipientCorrections.reportId, mail.subjectId), eq(recipientCorrections.userId, mail.userId)),
     )
     .orderBy(asc(recipientCorrections.id));
-  // Leaves out what was put back, or entered again since.
+  // Leaves out corrections that were put back or overwritten since.
   const standing = rows.filter(({ person, correction }) => person[correction.field] === correction.newValue);
   const [first] = standing;
   if (!first) return undefined;

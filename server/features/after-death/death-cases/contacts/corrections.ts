@@ -21,7 +21,7 @@ import { recipientCorrections, type TrustedAccessRow, trustedAccess } from './co
 
 type Named = Pick<RecipientRow, CorrectedField>;
 
-/** Keeps what a contact has corrected, with what was there before, for staff and for an owner who turns out to be alive. */
+/** Records a contact's corrections with the previous values, for staff and for an owner who turns out to be alive. */
 export async function saveCorrections(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -54,7 +54,7 @@ export async function saveCorrections(
   await announceToStaff(tx);
 }
 
-/** Tells an owner who turned out to be alive what trusted contacts corrected meanwhile, if anything. */
+/** Tells an owner who turned out to be alive what trusted contacts have corrected, if anything. */
 export async function tellOwnerOfCorrectionsLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -67,7 +67,7 @@ export async function tellOwnerOfCorrectionsLater(
 
 const contact = alias(recipients, 'contact');
 
-/** What trusted contacts corrected after a release, oldest first; 404 without the release. */
+/** What trusted contacts corrected after a release, oldest first; 404 if there is no such release. */
 export async function listCorrections(
   db: Queryable,
   releaseId: string,

@@ -13,9 +13,9 @@ export type Invitation = 'trusted-contact-window' | 'trusted-contact-invited';
 type InviteServices = Pick<Services, 'jobs' | 'clock' | 'appSecret'>;
 
 /**
- * Writes to the trusted contacts of the owner whom a report is about, or to this one of them, with a link for this report, by a text
- * message where there is a phone and no email: the same at each. They hear once of each window and of the release, and once more with
- * each new link. Who has another address since hears nothing before anything goes there.
+ * Sends the trusted contacts of the reported owner, or only this one, a link for this report: by email, or by text message if
+ * they have a phone number and no email address. They get one message per window and one for the release, and another for each
+ * new link. If a contact's address has changed, the message waits until anything may be sent to the new one.
  */
 export async function inviteContactsLater(
   tx: Tx,
@@ -83,7 +83,7 @@ const invitationIn: Partial<Record<DeathReportRow['state'], Invitation>> = {
   released: 'trusted-contact-invited',
 };
 
-/** Closes the links of a contact whose address was changed. A new one goes to where they are reached then. */
+/** Closes the links of a contact whose address was changed. A new one is sent to the address they have then. */
 export async function renewTrustedLinks(
   tx: Tx,
   services: InviteServices,

@@ -75,8 +75,8 @@ export async function findTrustedContact(db: Queryable, token: string): Promise<
 }
 
 /**
- * The same for a write: the owner is locked until `tx` ends, so that the release is neither made nor revoked meanwhile. 409 in a
- * state that is not among `allowed`.
+ * The same for a write: locks the owner until `tx` ends, so that the release can be neither made nor revoked
+ * meanwhile. 409 in a state that is not among `allowed`.
  */
 export async function requireTrustedContact(
   tx: Tx,

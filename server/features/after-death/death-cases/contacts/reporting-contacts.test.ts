@@ -28,7 +28,7 @@ async function verified(contacts: Record<string, unknown>[], reporterEmail: stri
 const approve = async (report: { id: string }) =>
   actOnReport(await createStaff(testApp), report, 'approvals');
 
-/** What was mailed to an address, however it is written, oldest first, without what comes before a verification. */
+/** The mails to an address, in whatever case it is written, oldest first, without those before the verification. */
 async function storyOf(address: string) {
   const waiting = await db.select({ id: outboxMails.id }).from(outboxMails).where(isWaiting);
   for (const { id } of waiting) await sendMail(services, id);

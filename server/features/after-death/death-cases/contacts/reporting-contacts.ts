@@ -9,12 +9,12 @@ import type { DeathReportRow } from '../death-reports/death-reports.table.ts';
 import { trustedAccess } from './contacts.table.ts';
 import { trustedLink } from './links.ts';
 
-// Whoever reports a death may be a trusted contact too. They are not told again what they know already, and what two mails would say at the
-// same moment goes into one.
+// Whoever reports a death may be a trusted contact too. We do not tell them again what they already know, and
+// combine two mails that would say the same thing at the same moment.
 
 const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
 
-/** Whether somebody of the address book knows of the death from the report: it came from an address of theirs, or from an account with one. */
+/** Whether this person knows of the death because of the report: it came from an address of theirs, or an account that has it. */
 export async function hasReported(
   db: Queryable,
   report: DeathReportRow,
@@ -24,7 +24,7 @@ export async function hasReported(
   return (await reporterAddresses(db, report)).some((address) => isSame(email, address));
 }
 
-/** Where the reporter can be reached: the address that they gave, and those of the account with which they were signed in. */
+/** Where the reporter can be reached: the address they gave, and those of the account they were signed in to. */
 export async function reporterAddresses(
   db: Queryable,
   { reporterEmail, reporterUserId }: Pick<DeathReportRow, 'reporterEmail' | 'reporterUserId'>,
@@ -35,8 +35,8 @@ export async function reporterAddresses(
 }
 
 /**
- * The trusted contact to whom the reporter's mail goes, with their link: it is at the address that the owner gave, and nobody else has
- * changed. Where two share that address, it is the one of the reporter's name.
+ * The trusted contact who gets the reporter's mail, and their link: the one whose address the owner entered
+ * and nobody else has changed. If two contacts share that address, it is the one with the reporter's name.
  */
 export async function findReportingContact(
   db: Queryable,

@@ -12,8 +12,8 @@ import { trustedAccess, trustedAnswers } from './contacts.table.ts';
 const settledSeconds = 60;
 
 /**
- * Writes to the contacts who heard of this report what has become of it: that it is looked into again, or that it has ended. Where
- * the first message is still to be sent, that is decided once it has left or is dropped.
+ * Tells the contacts who heard of this report what has become of it: that it is being looked into again, or that it
+ * has ended. If their first message has not been sent yet, this is decided once it has left or been dropped.
  */
 export async function tellContactsLater(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function tellContactsLater(
   );
 }
 
-/** The contacts who have a link for this report, when they were told, and what they answered in the window that goes on. */
+/** The contacts who have a link for this report, when they were told, and what they answered in the current window. */
 export async function listToldContacts(db: Queryable, reportId: string) {
   const rows = await db
     .select({ contact: recipients, toldAt: trustedAccess.toldAt, answer: trustedAnswers.answer })

@@ -18,7 +18,7 @@ import { trustedAccess, trustedAnswers } from './contacts.table.ts';
 import { trustedLink } from './links.ts';
 import { hasReported } from './reporting-contacts.ts';
 
-/** Whether somebody said that an address of this recipient is wrong, and staff have not decided; supplied by `wiring.ts`. */
+/** Whether an address of this recipient is disputed and staff have not decided yet; supplied by `wiring.ts`. */
 export type IsAddressDisputed = (db: Queryable, recipientId: string) => Promise<boolean>;
 
 export interface ToContact {
@@ -26,13 +26,13 @@ export interface ToContact {
   owner: typeof users.$inferSelect;
   values: { ownerName: string; contactName: string; link: string };
   note: string | null;
-  /** They reported the death, or have heard of it from us before. */
+  /** They reported the death, or have already heard of it from us. */
   knows: boolean;
 }
 
 export interface Invitation {
   mail: Promise<MailContent>;
-  /** What a text message says instead, without the link. */
+  /** What a text message says instead; the link is added to it. */
   text: string;
 }
 
@@ -76,7 +76,7 @@ function toTold(
     };
     const hasAnswered = await answeredIn(tx, access.id, report.verifiedAt);
     const written = write({ report, owner, values, hasAnswered });
-    // As the reporter they are told in a mail of their own.
+    // They are the reporter, and are told in a mail of their own.
     if (!written || (await hasReported(tx, report, contact))) return undefined;
     return reachContact(services, contact, mail, written);
   };
@@ -88,7 +88,7 @@ async function answeredIn(tx: Tx, accessId: string, windowBeganAt: Date | null):
   return (await tx.$count(trustedAnswers, and(eq(trustedAnswers.accessId, accessId), inWindow))) > 0;
 }
 
-/** Whoever stopped it has read the answer on the page. */
+/** Not sent to the contact who stopped it: they have read the answer on the page. */
 export const prepareStopped = toTold(({ report, values, hasAnswered }) => {
   if (report.state !== 'stopped' || hasAnswered) return undefined;
   const why = isOwnersWord(report.stoppedBy)

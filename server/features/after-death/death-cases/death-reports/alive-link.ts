@@ -11,8 +11,8 @@ import { deathReports } from './death-reports.table.ts';
 import { recordSignOfLife } from './signs-of-life.ts';
 
 /**
- * What the page behind "I am alive" shows, about all reports of the account: the newest mail is not always the one that is opened.
- * Changes nothing. 404 for a token that is not one.
+ * What the page behind "I am alive" shows. It covers all reports about the account, because the owner may not
+ * open the newest mail. Changes nothing. 404 for an unknown token.
  */
 export async function readAlive(
   db: Queryable,
@@ -23,7 +23,7 @@ export async function readAlive(
   return readStanding(db, firstName, mostImportant(ofOwner, asked), changed);
 }
 
-/** The owner pressed "I am alive". Pressing again changes nothing more. */
+/** The owner pressed "I am alive". Pressing it again has no further effect. */
 export async function confirmAlive(
   services: Services,
   token: string,

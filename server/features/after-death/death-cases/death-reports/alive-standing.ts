@@ -11,7 +11,7 @@ type Standing = z.output<typeof AliveStanding>;
 /** In these states the owner's answer changes something. */
 const open: readonly AliveState[] = ['waiting', 'window', 'looking', 'released'];
 
-/** The furthest first: what matters most to somebody who is alive. */
+/** Most advanced first: what matters most to an owner who is alive. */
 const byImportance: readonly AliveState[] = [
   'released',
   'window',
@@ -21,10 +21,10 @@ const byImportance: readonly AliveState[] = [
   'stopped',
 ];
 
-/** The state that the owner's answer would meet; undefined for a draft, which nobody knows of. */
+/** The state in which the owner's answer would find the report; undefined for a draft, which nobody knows about. */
 export function aliveStateOf(report: DeathReportRow): AliveState | undefined {
   const { state, stoppedBy } = report;
-  // What a trusted contact said, or staff did, is not the owner's own word.
+  // An answer by a trusted contact or by staff is not the owner's own.
   const isOwn = isOwnersWord(stoppedBy);
   switch (state) {
     case 'draft':
@@ -45,13 +45,13 @@ export function aliveStateOf(report: DeathReportRow): AliveState | undefined {
   }
 }
 
-/** The report goes on unless the owner answers, or it has led to a release and its owner has not said themselves that they are alive. */
+/** The report would go on unless the owner answers, or it led to a release and the owner has not yet said they are alive. */
 export function isOpenToAnswer(report: DeathReportRow): boolean {
   const state = aliveStateOf(report);
   return state !== undefined && open.includes(state);
 }
 
-/** Of all reports about an owner the one that matters most; else the one that was `asked` about. */
+/** Of all reports about an owner, the one that matters most; if there are none, the one `asked` about. */
 export function mostImportant<Asked extends DeathReportRow | undefined>(
   reports: readonly DeathReportRow[],
   asked: Asked,
@@ -63,7 +63,7 @@ export function mostImportant<Asked extends DeathReportRow | undefined>(
   return asked;
 }
 
-/** What a link or a code that others may hold says of a report. */
+/** What a link or code says about a report. Somebody other than the owner may be holding it. */
 export async function readStanding(
   db: Queryable,
   firstName: string,

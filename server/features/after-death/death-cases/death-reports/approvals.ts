@@ -21,7 +21,7 @@ interface SameProof {
 
 const elsewhere = alias(deathCertificates, 'elsewhere');
 
-/** Where the very files of these reports came with a report about another account, or about nobody known. */
+/** Which files of these reports also came, byte for byte, with a report about another account or about nobody known. */
 export function sameProofsElsewhere(db: Queryable, reportIds: readonly string[]): Promise<SameProof[]> {
   return db
     .select({
@@ -43,8 +43,8 @@ export function sameProofsElsewhere(db: Queryable, reportIds: readonly string[])
 }
 
 /**
- * How many different members of staff have to approve a report: at least two where a proof of it was used elsewhere, or where the
- * owner wants reports from other people than the one who made it.
+ * How many different members of staff have to approve a report: at least two if one of its proofs was used
+ * elsewhere, or if it does not come from somebody the owner wants reports from.
  */
 export function approvalsNeeded(
   { config }: Pick<Services, 'config'>,
@@ -53,7 +53,7 @@ export function approvalsNeeded(
   return Math.max(config.deathReports.approvers, isProofElsewhere || isReporterUnnamed ? 2 : 1);
 }
 
-/** Which of these reports came from somebody else, though their owner wants reports from trusted contacts. */
+/** Which of these reports came from somebody else although their owner wants reports only from trusted contacts. */
 export async function findUnnamedReporters(
   db: Queryable,
   services: Pick<Services, 'clock'>,

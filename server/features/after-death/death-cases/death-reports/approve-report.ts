@@ -21,9 +21,9 @@ import { readCase } from './list-for-staff.ts';
 import { applyEvent } from './transitions.ts';
 
 /**
- * Verifies a death, or begins another window after a stop, once enough different members of staff have approved it. 409 if the state does
- * not allow it, if the report is no longer as `seen`, for anyone who may not decide here or has approved it before, and, with what is
- * missing, for anyone who has not opened every proof in this round and answered every warning.
+ * Verifies a death, or begins another window after a stop, once enough different members of staff have approved it. 409 if the
+ * state does not allow it, if the report is no longer as `seen`, or if this member may not decide here or has approved it
+ * before. Also 409, saying what is missing, if they have not opened every proof in this round and answered every warning.
  */
 export function approveReport(services: Services, by: CaseAct & { warnings: WarningAnswers }): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -51,12 +51,12 @@ export function approveReport(services: Services, by: CaseAct & { warnings: Warn
   });
 }
 
-/** Answers to warnings that the report does not have are not kept. */
+/** Drops answers to warnings that the report does not have. */
 function onlyOf(present: readonly CaseWarning[], answers: WarningAnswers): WarningAnswers {
   return Object.fromEntries(present.map((warning) => [warning, answers[warning]]));
 }
 
-/** One window at a time for an account, and none once it is released. */
+/** An account has at most one window at a time, and none once it is released. */
 async function requireNoOtherWindow(tx: Tx, { userId }: DeathReportRow): Promise<void> {
   if (!userId) return;
   const others = await tx

@@ -9,7 +9,7 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lockReportById, updateReport } from './report-rows.ts';
 
-// Who looks after a report. It keeps nobody else from acting on it: it only says who answers when the family calls.
+// Who looks after a report. Others may still act on it; it only says who answers when the family calls.
 
 interface Assignment {
   member: UserRow;
@@ -20,8 +20,8 @@ interface Assignment {
 }
 
 /**
- * Assigns a report to a member of staff, oneself included, or to nobody. 404 for a draft; 409 if it was assigned to somebody else since it
- * was seen, or if that person is not staff.
+ * Assigns a report to a member of staff (perhaps to oneself) or to nobody. 404 for a draft; 409 if the
+ * assignment has changed since it was seen, or if that person is not staff.
  */
 export function assignReport(services: Services, by: Assignment): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -68,7 +68,7 @@ async function recordAssignment(
   await announceToStaff(tx);
 }
 
-/** Nobody keeps a report after losing the role, or while their account is being deleted. */
+/** A report loses its assignee when they lose the role or their account is being deleted. */
 const isAtWork = and(eq(users.isAdmin, true), sql`${users.deletionRequestedAt} is null`);
 
 type Assignee = Awaited<ReturnType<typeof findAssignees>>[number];

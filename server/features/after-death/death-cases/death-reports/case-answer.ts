@@ -83,7 +83,7 @@ function toAnswerOf(
   ];
 }
 
-/** Its time is up, but something else keeps it open. */
+/** The window's time is up, but something else keeps it open. */
 function isWindowOver({ clock }: Reading, { state, objectionEndsAt }: DeathReportRow): boolean {
   return state === 'objection_window' && objectionEndsAt !== null && objectionEndsAt <= clock.now();
 }

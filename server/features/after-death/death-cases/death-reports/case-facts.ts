@@ -22,7 +22,7 @@ export interface Reading extends Pick<Services, 'clock' | 'config' | 'appSecret'
   db: Queryable;
 }
 
-/** What is known about these reports, in a handful of reads for all of them. */
+/** Reads what is known about these reports, with a few queries for all of them. */
 export async function factsOf({ db, clock, appSecret }: Reading, rows: readonly DeathReportRow[]) {
   const ids = rows.map(({ id }) => id);
   const userIds = rows.flatMap(({ userId }) => userId ?? []);

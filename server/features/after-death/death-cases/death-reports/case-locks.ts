@@ -15,7 +15,7 @@ import {
 } from './death-reports.table.ts';
 import { lockReportById } from './report-rows.ts';
 
-/** What a member of staff does to a report, why, and the report as they saw it. */
+/** A staff action on a report: who acts, why, and the report as they saw it. */
 export interface CaseAct {
   member: UserRow;
   reportId: string;
@@ -23,7 +23,7 @@ export interface CaseAct {
   seen: SeenReport;
 }
 
-/** Locks the account before the report, in the order in which a window ends. */
+/** Locks the account before the report, in the same order as when a window ends. */
 export async function lockAccountOf(tx: Tx, reportId: string): Promise<UserRow | undefined> {
   const [account] = await tx
     .select({ id: users.id })

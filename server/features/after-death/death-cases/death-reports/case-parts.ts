@@ -49,8 +49,8 @@ function viewsOf({ id, round }: DeathReportRow, { views }: Facts) {
 }
 
 /**
- * The approvals that count, from the current round, and the others. Nobody reads what a colleague found before they have written down their
- * own findings.
+ * The approvals of the current round, which count, and those of earlier rounds. Staff cannot read a
+ * colleague's findings before they have written down their own.
  */
 export function approvalsOf(
   row: DeathReportRow,

@@ -10,7 +10,7 @@ export function actsOn(row: DeathReportRow): CaseAct[] {
   const may: Record<CaseAct, boolean> = {
     approve: isUnderReview(row) && row.userId !== null,
     reject: isOpen,
-    // Once it was verified it is about the account that was verified.
+    // A verified report stays with the account for which it was verified.
     'choose-account': isOpen && row.verifiedAt === null,
     stop: row.state === 'objection_window',
     'set-sign-aside': isAliveAfterRelease(row),
@@ -62,7 +62,7 @@ export function isBeforeBirth({ dateOfDeath }: DeathReportRow, account: UserRow 
   return account?.dateOfBirth ? dateOfDeath < account.dateOfBirth : false;
 }
 
-/** Whether it was on a later day in every time zone. */
+/** Whether the instant falls after this day in every time zone. */
 function isAfterDay(instant: Date | null | undefined, day: string): boolean {
   return instant ? instant.toISOString().slice(0, 10) > day : false;
 }

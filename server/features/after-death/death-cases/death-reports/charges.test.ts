@@ -28,7 +28,7 @@ async function subscriber() {
 const paymentsFor = (subscriptionId: string) =>
   db.$count(subscriptionPayments, eq(subscriptionPayments.subscriptionId, subscriptionId));
 
-/** Lets a month pass at the provider, which charges whatever still renews. */
+/** Lets a month pass at the payment provider, which charges every subscription that still renews. */
 async function letAMonthPass(): Promise<void> {
   clock.advance(32 * 24 * 3600);
   await syncDueSubscriptions(services, paymentEffects);

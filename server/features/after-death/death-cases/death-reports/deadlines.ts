@@ -12,10 +12,10 @@ import { objectionHoursOf } from '../../release-wishes/release-wishes.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 
 const dayHours = 24;
-/** The zone of the service, for people who do not state theirs. */
+/** The service's time zone, for people who do not state theirs. */
 export const serviceTimezone = 'America/New_York';
 
-/** The days that a reporter is told once their proof has arrived at `from`: the last one for reading it, and the first for what follows. */
+/** What a reporter is told when their proof arrives at `from`: by when we will have read it, and the earliest that anything follows. */
 export function deadlinesFrom(
   { deathReports: { reviewHours, objectionHours } }: Pick<Config, 'deathReports'>,
   from: Date,
@@ -25,7 +25,7 @@ export function deadlinesFrom(
   return { readBy, objectionHours, deliveredFrom: minutesAfter(from, objectionHours * 60) };
 }
 
-/** `hours` after `from`, where Saturdays and Sundays do not count. */
+/** `hours` after `from`, not counting Saturdays and Sundays. */
 export function reviewDue(from: Date, hours: number, timezone: string): Date {
   let due = from;
   for (let left = hours; left > 0; left -= dayHours) {
@@ -35,7 +35,7 @@ export function reviewDue(from: Date, hours: number, timezone: string): Date {
   return due;
 }
 
-/** What would follow if a proof of this owner's death came at `now`, were it read on the last day that is promised, and nobody objected. */
+/** What would happen if a proof of this owner's death came at `now`, was read on the last promised day, and nobody objected. */
 export async function deadlinesIfDead(
   db: Queryable,
   { config }: Pick<Services, 'config'>,
@@ -47,7 +47,7 @@ export async function deadlinesIfDead(
   return { proofReadBy, objectionHours, releasedAt: minutesAfter(proofReadBy, objectionHours * 60) };
 }
 
-/** When the time to object that begins at `now` ends. The owner's choice counts as it is then. */
+/** When an objection window that begins at `now` ends, by the owner's choice as of then. */
 export async function endOfWindow(
   db: Queryable,
   services: Pick<Services, 'config'>,
@@ -58,14 +58,14 @@ export async function endOfWindow(
   return minutesAfter(now, hours * 60);
 }
 
-/** How long somebody can come back to a report that they did not send. Mails say so too. */
+/** How long a reporter can come back to a report that they have not sent. Mails state it too. */
 export const draftDays = 30;
 
 /** On the last day, messages go out this many hours before the window ends; before that, one a day. */
 const hoursBeforeEnd = [24, 12, 6, 3, 1];
 const dayMinutes = 24 * 60;
 
-/** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null where that was the last time. */
+/** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null if that was the last time. */
 export function nextQuestionAt(askedAt: Date, endsAt: Date): Date | null {
   const inADay = minutesAfter(askedAt, dayMinutes);
   const inLastDay = hoursBeforeEnd.map((hours) => minutesAfter(endsAt, -hours * 60));
@@ -78,7 +78,7 @@ export function lateSeconds(dueAt: Date, now: Date): number {
   return now > secondsAfter(dueAt, toleratedLateSeconds) ? Math.ceil(seconds) : 0;
 }
 
-/** When a message of the window was due, and the end of the window as it was then; kept in the details of its mail. */
+/** When a message of the window was due, and when the window was to end at that time; kept in the details of its mail. */
 export interface Ask {
   dueAt: Date;
   endsAt: Date;

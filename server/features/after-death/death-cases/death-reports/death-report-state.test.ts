@@ -53,7 +53,7 @@ const events = {
   'release revoked': { kind: 'release-revoked' },
 } as const satisfies Record<string, ReportEvent>;
 
-/** What each state becomes by each event; an event that is missing changes nothing. */
+/** The state that each event leads to from each state; an event that is not listed changes nothing. */
 const table: Record<CaseFacts['state'], Partial<Record<keyof typeof events, CaseFacts['state']>>> = {
   draft: { 'submitted with proof': 'in_review', 'submitted without': 'awaiting_proof' },
   awaiting_proof: { 'proof received': 'in_review', rejected: 'rejected', 'signed in': 'closed' },
@@ -186,7 +186,7 @@ test('messages come every day, and closer in the last one', () => {
 
 type EventName = keyof typeof events;
 
-/** One step of a life that a report may have: what happens, or that the sweep comes, after how many minutes. */
+/** One step in the life of a report: an event or a sweep, and how many minutes later it comes. */
 const step = fc.record({
   name: fc.oneof(
     { weight: 9, arbitrary: fc.constant('sweep' as const) },
@@ -196,7 +196,7 @@ const step = fc.record({
   minutes: fc.oneof({ weight: 1, arbitrary: fc.nat(30 * 60) }, { weight: 3, arbitrary: fc.nat(600) }),
 });
 
-/** The sweep asks where it is time to, and then ends what may end. */
+/** Asks the owner if it is time to, then ends the window if it may end. */
 function sweep(report: CaseFacts, at: Date): CaseFacts {
   const isToAsk = report.nextAskAt !== null && report.nextAskAt <= at;
   const late = isToAsk && report.nextAskAt ? lateSeconds(report.nextAskAt, at) : 0;
@@ -208,7 +208,7 @@ function sweep(report: CaseFacts, at: Date): CaseFacts {
 
 function happen(report: CaseFacts, name: EventName | 'sweep', at: Date): CaseFacts {
   if (name === 'sweep') return sweep(report, at);
-  // Asking is the sweep's alone, and no message leaves late before it has written the first.
+  // Only the sweep asks, and no message can be late before the sweep has written the first one.
   const isAsked = report.nextAskAt?.getTime() !== report.verifiedAt?.getTime();
   if (name === 'asked' || (name === 'asked late' && !isAsked)) return report;
   const event: ReportEvent =
@@ -251,7 +251,7 @@ describe('whatever happens in whatever order', () => {
       ),
       { numRuns: 5_000 },
     );
-    // A property of what never happens would prove nothing.
+    // The property would prove nothing if there were hardly any releases.
     expect(releases).toBeGreaterThan(100);
   });
 

@@ -5,7 +5,7 @@ import type { DeathReportRow } from './death-reports.table.ts';
 
 // The states of a report, and what leads from one to the next. Nothing else changes `state`.
 
-/** What the state of a report, and the states that may follow, depend on. */
+/** The columns that determine a report's state and which states may follow. */
 export type CaseFacts = Pick<
   DeathReportRow,
   | 'state'
@@ -32,7 +32,7 @@ export type CaseFacts = Pick<
   | 'revokedAt'
 >;
 
-/** By when what has just arrived is to be read, and how many hours the owner has, at least, to object after that. */
+/** By when the proof that has just arrived is to be read, and the least number of hours that the owner then has to object. */
 interface Arrival {
   reviewDueAt: Date;
   objectionHours: number;
@@ -46,11 +46,11 @@ export type ReportEvent =
   | { kind: 'rejected'; by: string; note: string | null }
   | { kind: 'answered' }
   | { kind: 'sign-of-life'; by: StoppedBy }
-  /** Staff stop the window; it gives nothing out, so one of them is enough. */
+  /** Staff stopped the window. Nothing goes out because of it, so one member is enough. */
   | { kind: 'stopped-by-staff' }
-  /** A message of the window was written; `lateSeconds` after its time. */
+  /** A message of the window was written, `lateSeconds` after it was due. */
   | { kind: 'asked'; lateSeconds: number }
-  /** A mail server accepted a message of the window, perhaps so late that the window ends later. */
+  /** A mail server accepted a message of the window, perhaps so late that the window has to end later. */
   | { kind: 'question-sent'; ask: Ask }
   /** A sign of life after the release did not come from the owner. */
   | { kind: 'sign-set-aside' }
@@ -60,8 +60,8 @@ export type ReportEvent =
   | { kind: 'release-revoked' };
 
 /**
- * The columns that `event` changes at `now`; undefined if the report's state does not allow it. `now` is the time on which process and
- * database agree.
+ * The columns that `event` changes at `now`; undefined if the report's state does not allow it. `now` must be
+ * a time on which the process and the database agree.
  */
 export function afterEvent(report: CaseFacts, event: ReportEvent, now: Date): Partial<CaseFacts> | undefined {
   switch (event.kind) {
@@ -109,12 +109,12 @@ export function afterEvent(report: CaseFacts, event: ReportEvent, now: Date): Pa
   }
 }
 
-/** Whether staff have to decide. */
+/** Whether staff have to decide about it. */
 export function isUnderReview({ state }: Pick<CaseFacts, 'state'>): boolean {
   return state === 'in_review' || state === 'stopped';
 }
 
-/** A sign of life came after the release, and staff have not found that it was not the owner's. */
+/** A sign of life came after the release, and staff have not set it aside as somebody else's. */
 export function isAliveAfterRelease({
   state,
   stoppedAt,
@@ -126,15 +126,15 @@ export function isAliveAfterRelease({
 }
 
 /**
- * Nobody has verified it, and its reporter has no answer. Whether staff have rejected it meanwhile, or the owner has said that they
- * are alive, shows in nothing that a reporter sees before the day by which the answer was promised.
+ * Nobody has verified it, and its reporter has not been answered. Before the promised day, nothing that a
+ * reporter sees reveals whether staff have rejected the report or the owner has said that they are alive.
  */
 export function isBeingRead({ state, answeredAt }: Pick<CaseFacts, 'state' | 'answeredAt'>): boolean {
   const isOver = state === 'rejected' || state === 'closed';
   return state === 'awaiting_proof' || state === 'in_review' || (isOver && answeredAt === null);
 }
 
-/** What arrives later gives staff the same time to read it, whatever has become of the report. */
+/** A proof that arrives later gives staff the same time to read it, whatever has become of the report. */
 function afterProof(report: CaseFacts, event: Arrival, now: Date): Partial<CaseFacts> | undefined {
   const { state, round, proofReceivedAt, notBefore } = report;
   if (state === 'in_review' && isPast(event.reviewDueAt, report.reviewDueAt ?? now)) return undefined;
@@ -153,12 +153,12 @@ function inReview({ proofReceivedAt }: CaseFacts, { reviewDueAt }: Arrival, now:
   return { ...received, state: 'in_review', unsettledSince: now };
 }
 
-/** The earliest possible date: if staff verified it the moment it came. */
+/** The earliest possible date, if staff verified the report the moment the proof came. */
 function earliestDelivery({ objectionHours }: Arrival, now: Date): Date {
   return minutesAfter(now, objectionHours * 60);
 }
 
-/** No negative answer is sent before the promised day: its date would reveal what led to it. */
+/** No negative answer is sent before the promised day: an earlier date would reveal the cause. */
 function mayAnswerAt({ verifiedAt, reviewDueAt }: CaseFacts, now: Date): boolean {
   return verifiedAt !== null || reviewDueAt === null || isPast(reviewDueAt, now);
 }
@@ -171,7 +171,7 @@ function inWindow({ notBefore }: CaseFacts, event: { objectionEndsAt: Date }, no
   };
 }
 
-/** An unverified report is closed. Of a verified one staff have seen a proof, so they have to look again. */
+/** Closes an unverified report. With a verified one staff have seen a proof, so they have to look again. */
 function afterSignOfLife(
   { state, round }: CaseFacts,
   by: StoppedBy,
@@ -181,9 +181,9 @@ function afterSignOfLife(
   if (state === 'awaiting_proof' || state === 'in_review')
     return isContact(by) ? undefined : { ...sign, state: 'closed' };
   if (state === 'objection_window') return stopped({ round }, by, now);
-  // What staff approve while signs of life come in is not what they have looked at.
+  // Staff who approve it while signs of life come in have not seen the newest.
   if (state === 'stopped') return { ...sign, round: round + 1 };
-  // Too late to stop anything by itself: staff are told, who can revoke the release.
+  // Too late to stop anything automatically: staff are told, and can revoke the release.
   if (state === 'released') return sign;
   return undefined;
 }
@@ -193,17 +193,17 @@ function stopped({ round }: Pick<CaseFacts, 'round'>, by: StoppedBy, now: Date):
   return { ...ended, state: 'stopped', stoppedAt: now, stoppedBy: by, round: round + 1 };
 }
 
-/** The owner has said that they are alive, and nobody has decided about it yet. */
+/** The owner has said that they are alive, and staff have not decided about it yet. */
 function hasOwnersWord(report: CaseFacts): boolean {
   return (report.state === 'stopped' || isAliveAfterRelease(report)) && isOwnersWord(report.stoppedBy);
 }
 
-/** What a contact says after that does not take its place: staff look again, and still read that it was the owner. */
+/** A contact's later answer does not replace the owner's: staff look again, and still see that the owner answered. */
 function afterContactOnly({ state, round }: CaseFacts, now: Date): Partial<CaseFacts> {
   return state === 'stopped' ? { round: round + 1 } : { stoppedAt: now };
 }
 
-/** Whether a trusted contact said it, not the owner. */
+/** Whether a trusted contact stopped it, not the owner. */
 export function isContact(by: StoppedBy | null): boolean {
   return by === 'contact_alive' || by === 'contact_wait';
 }
@@ -220,7 +220,7 @@ function afterAsking(
   return { ...endingAt(endsAt, askedAt > now ? askedAt : now), askCount: askCount + 1 };
 }
 
-/** Each message leaves the planned time to answer it: hours in which no mail server accepted it are added to the window. */
+/** Each message leaves the owner the planned time to answer: hours in which no mail server accepted it are added to the window. */
 function afterSending({ objectionEndsAt }: CaseFacts, ask: Ask, now: Date): Partial<CaseFacts> | undefined {
   const endsAt = endIfAskedAt(ask, now);
   if (!endsAt || !objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
@@ -231,7 +231,7 @@ function endingAt(endsAt: Date, askedAt: Date): Partial<CaseFacts> {
   return { objectionEndsAt: endsAt, notBefore: endsAt, nextAskAt: nextQuestionAt(askedAt, endsAt) };
 }
 
-/** The window has ended, and every message of it was written. The statement that finds such reports says the same. */
+/** The window has ended, and every message of it was written. The SQL that finds such reports has the same condition. */
 function isOver({ state, userId, objectionEndsAt, nextAskAt }: CaseFacts, now: Date): boolean {
   return (
     state === 'objection_window' && userId !== null && nextAskAt === null && isPast(objectionEndsAt, now)

@@ -21,7 +21,7 @@ export function sweepDeathReports(services: Services): Promise<void> {
 
 const draftsPerSweep = 1_000;
 
-/** Erases what was begun and never sent; the sweep for orphans erases the files. */
+/** Erases reports that were begun and never sent; the sweep for orphans erases their files. */
 export async function eraseReportDrafts({
   db,
   clock,
@@ -43,9 +43,9 @@ export async function eraseReportDrafts({
 const perSweep = 100;
 
 /**
- * Tells reporters that we cannot go on, in the same words and no sooner than the promised day, whether staff have rejected the report or
- * its owner has said that they are alive. The latter are told in turn: once staff have worked through the reports that were due at the same
- * time.
+ * Tells reporters that we cannot go on. The words are the same, and never come before the promised day,
+ * whether staff rejected the report or its owner said that they are alive. In the latter case the answer
+ * waits its turn: until staff have worked through the reports that were due by then.
  */
 export async function answerReporters(services: Services): Promise<void> {
   const { db, sweeps } = services;
@@ -72,7 +72,7 @@ export async function answerReporters(services: Services): Promise<void> {
   );
 }
 
-/** No report that was due before the closed one still waits for staff, or they have since moved on to one that was due later. */
+/** No report that was due earlier still waits for staff, or staff have since decided one that was due later. */
 const hasItsTurn = sql`(${deathReports.state} = 'rejected'
   or not exists (select 1 from death_reports earlier
     where earlier.state = 'in_review' and earlier.review_due_at < ${deathReports.reviewDueAt})

@@ -1,6 +1,6 @@
 /**
- * Mails about a report of a death, to its owner and to staff. They are read on the worst days of a life, or by somebody who is
- * alive and has just been reported dead: few words, nothing to decide in a hurry.
+ * Mails about a report of a death, to its owner and to staff. The owner has just been reported dead, or
+ * people are grieving: a few words, and nothing that must be decided in a hurry.
  */
 import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 
@@ -42,7 +42,7 @@ export const reportWaitsMail = compileLetter({
   text: ['The proof of report {reportId} is here. We told the person who sent it that it is read by {due}.'],
 });
 
-/** `said` is what the contact says, `what` what became of the report. */
+/** `said` is what the contact says; `what` is what became of the report. */
 export const contactDoubtMail = compileLetter({
   ...toStaff,
   subject: 'A trusted contact answered about a report of a death',

@@ -39,7 +39,7 @@ interface ToOwner {
   mail: MailRow;
 }
 
-/** To the owner, while the report is in a state in which their answer counts. */
+/** Prepares a mail to the owner; dropped once the report is in a state in which their answer no longer counts. */
 function toOwner(write: (services: Services, to: ToOwner) => Promise<Content> | undefined): PrepareMail {
   return async (tx, services, mail) => {
     const report = await reportOf(tx, mail);
@@ -60,7 +60,7 @@ const prepareAsked = toOwner((services, { report, owner, mail }) => {
   return ownerAskedMail({ firstName, when: formatMoment(report.submittedAt, timezone), link });
 });
 
-/** Each says when it was written, so that none is mistaken for the previous one. */
+/** Each text message says when it was written, so that it cannot be mistaken for the previous one. */
 async function textTo({ firstName, timezone }: UserRow, { createdAt }: MailRow, rest: string) {
   const when = formatMoment(createdAt, timezone);
   const channel = 'text' as const;

@@ -38,7 +38,7 @@ const Token = z.string().regex(/^[\w-]{43}$/);
 const params = z.object({ token: Token });
 const answer = { 200: DeathReport };
 
-/** For requests that make us write to an address that somebody typed. */
+/** For requests that make us write to an address somebody typed in. */
 const codesOfAddress: AttemptLimit = {
   name: 'report address',
   max: 20,
@@ -65,7 +65,7 @@ const proofsOfAddress = { name: 'report proofs', max: 40, minutes: 60, keyOf: ad
 const codesTried: AttemptLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
 const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
-/** Reporting a death, and saying that one is alive: neither needs an account, and no answer reveals whether there is one. */
+/** Reporting a death, and saying that one is alive. Neither needs an account, and no response reveals whether there is one. */
 export async function deathReportsRoutes(app: App): Promise<void> {
   app.addHook('onRequest', keepPrivate);
   await acceptForms(app);
@@ -162,7 +162,7 @@ function sendingRoutes(app: App): void {
   );
 }
 
-/** Nobody has to be signed in, and an expired session keeps nobody from reporting. */
+/** Reporters need not be signed in, and an expired session does not prevent a report. */
 const maybeSignedIn: onRequestAsyncHookHandler = async function (request, reply) {
   if (!request.headers.authorization) return;
   await signedIn.call(this, request, reply).catch((error: unknown) => {
@@ -196,7 +196,7 @@ function aliveRoutes(app: App): void {
 function noticeRoutes(app: App): void {
   const { services } = app;
 
-  // For an owner who was signed in already when the report came: answering counts as signing in again.
+  // For an owner who was already signed in when the report came: answering counts as signing in again.
   app.post('/api/user/alive', { onRequest: signedIn }, async (request, reply) => {
     await recordSignOfLife(services, ownerOf(request).id, 'sign_in');
     return reply.status(204).send(null);

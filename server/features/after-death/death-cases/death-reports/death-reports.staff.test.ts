@@ -30,7 +30,7 @@ const { db } = services;
 const reason = 'I have read the certificate';
 let agnes = await createStaff(testApp, { firstName: 'Agnes' });
 
-// Tests move the clock, which would sign her out.
+// Tests advance the clock, which would end her session.
 beforeEach(async () => {
   agnes = await createStaff(testApp, { firstName: 'Agnes' });
 });

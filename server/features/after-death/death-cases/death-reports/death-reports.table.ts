@@ -15,8 +15,8 @@ import { searchedInParts } from '../../../../platform/text-search.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
 /**
- * A question to an owner whether they are alive, for all reports that come while it is open: one at a time, so that nobody is flooded.
- * What was asked is counted here, since mails are erased after some days.
+ * The question to an owner whether they are alive. It covers all reports that come while it is open, so that
+ * nobody is flooded. How often we asked is counted here, since mails are erased after some days.
  */
 export const ownerQuestions = pgTable(
   'owner_questions',
@@ -25,13 +25,13 @@ export const ownerQuestions = pgTable(
     userId: belongsTo('user_id', () => users.id),
     openedAt: instant('opened_at').notNull(),
     proofAt: instant('proof_at'),
-    /** When the owner was asked while there was no proof. */
+    /** When the owner was asked before there was a proof. */
     askedAt: instant('asked_at'),
-    /** When the owner was asked by every channel, because there was one. */
+    /** When the owner was asked through every channel, because there was a proof. */
     askedWithProofAt: instant('asked_with_proof_at'),
-    /** When the owner is to be asked; null where there is nothing to ask. */
+    /** When the owner is to be asked; null if there is nothing to ask. */
     dueAt: instant('due_at'),
-    /** When the owner answered, or none of its reports waited any more. */
+    /** When the owner answered, or the last of its reports stopped waiting. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -69,39 +69,39 @@ export const deathReports = pgTable(
     /** In the reporter's words; sealed. */
     otherEvidence: text('other_evidence'),
     submittedAt: instant('submitted_at'),
-    /** When we looked for its account, whether or not there is one. */
+    /** When we looked for the person's account, whether or not we found one. */
     matchedAt: instant('matched_at'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Since when a worker has to see what this report, or its proof, means for an account; null once it has. */
+    /** Since when a worker has had to work out what this report, or its proof, means for an account; null once it has. */
     unsettledSince: instant('unsettled_since'),
-    /** What the owner is asked about it, together with other reports. */
+    /** The question to the owner, which may cover several reports. */
     questionId: uuid('question_id').references(() => ownerQuestions.id, { onDelete: 'set null' }),
     proofReceivedAt: instant('proof_received_at'),
-    /** Before this, as the reporter was told, nothing is delivered because of this report. It never becomes earlier. */
+    /** The reporter was told that nothing is delivered before this because of the report. It never moves earlier. */
     notBefore: instant('not_before'),
     reviewDueAt: instant('review_due_at'),
     /** Approvals count within a round; each stop begins another. */
     round: integer('round').notNull().default(1),
     verifiedAt: instant('verified_at'),
     objectionEndsAt: instant('objection_ends_at'),
-    /** When the owner is asked next; null once every message of the window is written. */
+    /** When the owner is to be asked next; null once every message of the window is written. */
     nextAskAt: instant('next_ask_at'),
     askCount: integer('ask_count').notNull().default(0),
     stoppedAt: instant('stopped_at'),
     stoppedBy: text('stopped_by').$type<StoppedBy>(),
-    /** When staff found that a sign of life after the release was not of the owner. */
+    /** When staff found that a sign of life after the release was not the owner's. */
     signSetAsideAt: instant('sign_set_aside_at'),
-    /** When the owner, who is alive, dismissed the banner that tells of it. */
+    /** When the owner, who is alive, dismissed the banner about it. */
     toldAt: instant('told_at'),
     rejectedAt: instant('rejected_at'),
     rejectedBy: uuid('rejected_by'),
-    /** To the reporter, from whoever rejected it. */
+    /** What the member of staff who rejected it wrote to the reporter. */
     rejectionNote: text('rejection_note'),
-    /** When the reporter was told that we cannot go on; until then they see a report that is being read. */
+    /** When the reporter was told that we cannot go on; until then the report looks to them as if it is still being read. */
     answeredAt: instant('answered_at'),
     releasedAt: instant('released_at'),
     revokedAt: instant('revoked_at'),
-    /** The member of staff who looks after it, since when. Counts while they are staff; see assignees.ts. */
+    /** The member of staff who looks after it, and since when. Ignored once they are no longer staff; see assignees.ts. */
     assignedTo: uuid('assigned_to').references(() => users.id, { onDelete: 'set null' }),
     assignedAt: instant('assigned_at'),
     createdAt: instant('created_at').notNull(),
@@ -124,7 +124,7 @@ export const deathReports = pgTable(
       .where(sql`${table.state} in ('rejected', 'closed') and ${table.answeredAt} is null`),
     index('death_reports_to_ask').on(table.nextAskAt).where(sql`${table.nextAskAt} is not null`),
     index('death_reports_to_end').on(table.objectionEndsAt).where(sql`${table.state} = 'objection_window'`),
-    /** As in `isAliveAfterRelease`, and those that were set aside. */
+    /** Covers `isAliveAfterRelease`, and also reports whose sign of life was set aside. */
     index('death_reports_alive_after_release')
       .on(table.submittedAt)
       .where(sql`${table.state} = 'released' and ${table.stoppedAt} >= ${table.releasedAt}`),
@@ -132,7 +132,7 @@ export const deathReports = pgTable(
       .on(table.assignedTo, table.submittedAt)
       .where(sql`${table.assignedTo} is not null`),
     index('death_reports_drafts').on(table.createdAt).where(sql`${table.state} = 'draft'`),
-    /** One window at a time for an account, and none once it is released. */
+    /** An account has at most one window at a time, and none once it is released. */
     uniqueIndex('death_reports_one_window')
       .on(table.userId)
       .where(sql`${table.state} in ('objection_window', 'released')`),
@@ -141,7 +141,7 @@ export const deathReports = pgTable(
 
 type Searched = 'id' | 'userId' | 'deceasedName' | 'deceasedEmail' | 'reporterName' | 'reporterEmail';
 
-/** A report is found by any part of who it is about and who sent it, and by its id or that of the account. */
+/** A report is found by any part of the names and addresses in it, and by its own id or that of the account. */
 export function searchedParts(report: Record<Searched, SQLWrapper>): SQL {
   const { id: reportId, userId, deceasedName, deceasedEmail, reporterName, reporterEmail } = report;
   const texts = [
@@ -157,7 +157,7 @@ export function searchedParts(report: Record<Searched, SQLWrapper>): SQL {
 
 export type DeathReportRow = typeof deathReports.$inferSelect;
 
-/** A proof that came with a report. Its file is stored sealed; what was received never changes. */
+/** A proof that came with a report. The file is stored sealed, and never changes. */
 export const deathCertificates = pgTable(
   'death_certificates',
   {
@@ -168,20 +168,20 @@ export const deathCertificates = pgTable(
     kind: text('kind').$type<ProofKind>().notNull(),
     storageKey: text('storage_key').notNull(),
     mediaType: text('media_type').$type<ProofMediaType>().notNull(),
-    /** Of the file as it was received, before it was sealed. */
+    /** Of the file as received, before it was sealed. */
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
     pages: integer('pages'),
-    /** A small picture of a picture, for its reporter until the report is sent: WebP in base64; sealed. */
+    /** A small preview of an image, which the reporter sees until the report is sent: WebP in base64; sealed. */
     preview: text('preview'),
     /** SHA-256 of the sealed file, for backups. */
     storedSha256: text('stored_sha256').notNull(),
     storedBytes: integer('stored_bytes').notNull(),
-    /** Of the malware scanner: `unscanned` where it did not answer; null where none was set up. Infected ones are not kept. */
+    /** The malware scanner's verdict: `unscanned` if it did not answer, null if none is configured. Infected files are not kept. */
     scan: text('scan').$type<'clean' | 'unscanned'>(),
-    /** Since when we know that it cannot be read to its end. */
+    /** Since when we know that the file cannot be read to its end. */
     damagedAt: instant('damaged_at'),
-    /** Since when it cannot be opened: our copy has changed or is gone, or the malware scanner found something in it. */
+    /** Since when the file cannot be opened: our copy has changed or is gone, or the malware scanner found something in it. */
     unopenableAt: instant('unopenable_at'),
     submittedBy: text('submitted_by').notNull(),
     /** The member of staff whose approval verified the death. */
@@ -213,13 +213,13 @@ export const deathReportApprovals = pgTable(
   (table) => [uniqueIndex('death_report_approvals_once').on(table.reportId, table.round, table.staffId)],
 );
 
-/** That a member of staff has opened a proof: its bytes were handed to them. It counts in the round in which they did. */
+/** A member of staff has opened a proof: its bytes were handed to them. It counts only in that round. */
 export const proofViews = pgTable(
   'proof_views',
   {
     id: id(),
     reportId: belongsTo('report_id', () => deathReports.id),
-    /** Null for what the reporter wrote instead of a certificate. */
+    /** Null if it was the reporter's statement in place of a certificate. */
     proofId: uuid('proof_id').references(() => deathCertificates.id, { onDelete: 'cascade' }),
     round: integer('round').notNull(),
     staffId: uuid('staff_id').notNull(),

@@ -52,7 +52,7 @@ describe('POST /api/death-reports', () => {
       personName: 'Ruth Alvarez',
       proofs: [],
     });
-    // 48 hours of working days for reading it; what follows, if it were read at once.
+    // 48 working-day hours to read it, and what could follow if it were read at once.
     expect(report.deadlines).toEqual({
       readBy: '2031-03-10T15:42:00.000Z',
       objectionHours: 72,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deathReports } from './death-reports.table.ts';
 
-/** In a statement: whether no report says at present that the owner in this row of `users` has died. */
+/** SQL: no report currently says that the owner in this row of `users` has died. */
 export const isThoughtAlive: SQL = sql`not exists (
   select from ${deathReports} where ${deathReports.userId} = ${users.id}
     and ${deathReports.state} in ('awaiting_proof', 'in_review', 'objection_window', 'stopped', 'released'))`;

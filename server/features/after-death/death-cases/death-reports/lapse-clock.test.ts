@@ -26,7 +26,7 @@ const { db } = services;
 const daySeconds = 24 * 3600;
 let person: Person;
 
-/** Golden Thread, paid until the end of January. */
+/** An owner whose Golden Thread is paid until the end of January. */
 beforeEach(async () => {
   clock.set('2024-03-01T12:00:00Z');
   person = await createPerson(testApp);
@@ -47,7 +47,7 @@ async function monthsDue(): Promise<number> {
 
 const report = (fields: Record<string, unknown> = {}, proof?: null) =>
   sendReport(testApp, { personEmail: person.user.email, dateOfDeath: '2024-02-25', ...fields }, proof);
-/** By somebody who has just signed in. */
+/** The member of staff has to have signed in recently. */
 const reject = async (of: Report) =>
   actOnReport(await createStaff(testApp), of, 'rejection', { note: 'It was somebody else.' });
 

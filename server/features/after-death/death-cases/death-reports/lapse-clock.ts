@@ -10,8 +10,8 @@ const verified: readonly CaseState[] = ['objection_window', 'released'];
 const stopping: readonly CaseState[] = ['in_review', 'stopped', ...verified];
 
 /**
- * While staff review a report about this owner, and once their death is verified, no further month of their plan becomes due; when no such
- * report is left, the clock runs again. Call it whenever the reports about them have changed.
+ * While staff review a report about this owner, and once their death is verified, no further month of their plan
+ * becomes due; once no such report is left, the clock runs again. Call it whenever reports about them have changed.
  */
 export async function updateLapseClock(tx: Tx, services: Services, userId: string): Promise<void> {
   // If two reports end at the same moment, the later one sees that the other has ended.

@@ -18,15 +18,15 @@ import { type DeathReportRow, deathReports, searchedParts } from './death-report
 import { isAliveNow, isForStaff } from './staff-queue.ts';
 
 /**
- * Reports on which staff have to decide, starting with those whose owner is alive after the release; or those in the requested state, or in
- * any, that contain the search text. Oldest first.
+ * The reports on which staff have to decide, those with a sign of life after the release first; or else the
+ * reports in the requested state, or in any, that match the search text. Oldest first.
  */
 export async function listForStaff(
   services: Reading,
   member: UserRow,
   { state, q, assignee, limit, afterRank, afterSubmitted, after }: StaffDeathReportQuery,
 ): Promise<z.output<typeof StaffDeathReportList>> {
-  // Few wait; of a state there may be many, whose order the index carries.
+  // Few are waiting. A single state may have many, in the order of its index.
   const isQueue = !state && !q;
   const rank = isQueue ? sql`case when ${isAliveNow} then 0 else 1 end` : undefined;
   const keys = [...(rank ? [rank] : []), deathReports.submittedAt, deathReports.id].map((key) => sql`${key}`);
@@ -56,12 +56,12 @@ export async function listForStaff(
   };
 }
 
-/** A text that is too short to search for finds nothing. */
+/** A search text that is too short finds nothing. */
 function hasText(q: string): SQL {
   return hasTrigrams(q) ? hasPart(searchedParts(deathReports), q) : sql`false`;
 }
 
-/** One of them, whatever its state, with who decides. 404 if there is none, and for a draft. */
+/** One report, whatever its state, with who may decide. 404 for an unknown one and for a draft. */
 export async function loadForStaff(services: Reading, member: UserRow, id: string): Promise<Answer> {
   const [row] = await services.db.select().from(deathReports).where(eq(deathReports.id, id));
   const [report] = row ? await toAnswers(services, member, [row]) : [];

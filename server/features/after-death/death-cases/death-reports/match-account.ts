@@ -14,8 +14,8 @@ const perSweep = 100;
 const isUnsettled = isNotNull(deathReports.unsettledSince);
 
 /**
- * Looks for the accounts of reports that were just sent, or got a proof since, and asks their owners at once. No request of a reporter does
- * this, so that none takes longer if there is an account.
+ * Looks up the accounts of reports that were just sent or got a proof, and asks their owners at once. This is
+ * not done in a reporter's request, whose duration would reveal whether there is an account.
  */
 export async function settleReports(services: Services): Promise<void> {
   const { db, sweeps } = services;
@@ -35,7 +35,7 @@ async function settleReport(tx: Tx, services: Services, reportId: string): Promi
   const [sent] = await tx.select().from(deathReports).where(isIt);
   const owner = sent && (await lockAccountOf(tx, sent));
   const [report] = await tx.select().from(deathReports).where(isIt).for('update');
-  // Staff may have said meanwhile whose account it is: the next sweep locks that one.
+  // Staff may have chosen another account meanwhile: the next sweep locks that one.
   if (!report || report.userId !== sent?.userId) return;
   if (!report.matchedAt && owner) await attachAccount(tx, services, report, owner);
   else if (owner) {
@@ -49,7 +49,7 @@ async function settleReport(tx: Tx, services: Services, reportId: string): Promi
   });
 }
 
-/** The account is locked before the report, as everywhere. */
+/** Locks the account before the report, as everywhere. */
 async function lockAccountOf(tx: Tx, sent: DeathReportRow): Promise<UserRow | undefined> {
   if (sent.userId) return lockOwner(tx, sent.userId);
   return !sent.matchedAt && sent.deceasedEmail ? lockByEmail(tx, sent.deceasedEmail) : undefined;
@@ -64,7 +64,7 @@ async function lockByEmail(tx: Tx, email: string): Promise<UserRow | undefined> 
   return owner;
 }
 
-/** Links a report to the person's account and asks its owner. Earlier approvals no longer count. */
+/** Links a report to an account and asks its owner. Earlier approvals no longer count. */
 export async function attachAccount(
   tx: Tx,
   services: Services,
@@ -91,8 +91,8 @@ export async function attachAccount(
 }
 
 /**
- * When an account is erased, reports that nobody has verified stay, as if there had been no account: a dead link would tell their reporter
- * that there was one. The others are erased with it.
+ * When an account is erased, unverified reports stay as if there had never been an account: a dead link would
+ * tell their reporter that there was one. Verified ones are erased with it.
  */
 export async function detachReports(tx: Tx, userId: string): Promise<void> {
   const detached = await detachUnverified(tx, userId);

@@ -53,7 +53,7 @@ const mailOnEntering: Partial<Record<CaseState, ReporterMail>> = {
   released: 'death-report-released',
 };
 
-/** Before the death is verified, what reporters hear and when depends on nothing but what they sent. */
+/** Until the death is verified, what reporters hear and when depends only on what they sent. */
 function mailToReporter(before: DeathReportRow, after: DeathReportRow): ReporterMail | undefined {
   if (!before.submittedAt || (!before.proofReceivedAt && after.proofReceivedAt))
     return 'death-report-received';

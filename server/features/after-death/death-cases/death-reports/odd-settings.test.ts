@@ -1,4 +1,4 @@
-// Whatever a mail promises is what this service was set up for: no sentence keeps a number of the defaults.
+// Mails promise what this service is configured for: no sentence hard-codes a default.
 import { expect, test } from 'vitest';
 import type { DeathReport } from '../../../../../shared/after-death/death-reports.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';

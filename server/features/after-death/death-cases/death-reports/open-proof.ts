@@ -35,7 +35,7 @@ export async function openBytes(
   }
 }
 
-/** It may have come before files were checked the way they are now. */
+/** It may have arrived before files were checked as thoroughly as they are now. */
 async function isDamaged(
   services: Services,
   bytes: Buffer,
@@ -45,13 +45,13 @@ async function isDamaged(
     await checkProof(services, id, bytes, mediaType);
     return false;
   } catch (error) {
-    // What cannot be checked may be damaged as well: staff say what they see.
+    // A file that we cannot check may be damaged: staff see for themselves.
     if (error instanceof AppError) return true;
     throw error;
   }
 }
 
-/** What we know now replaces what we knew: a copy may have been restored. */
+/** The newest result replaces the previous one: a copy may have been restored. */
 export async function noteState(
   tx: Tx,
   { clock }: Services,

@@ -32,7 +32,7 @@ const follow = async (to: Report) => {
 const alive = ({ id }: Report) =>
   app.inject({ method: 'POST', url: `/api/alive/${aliveToken(services, id)}` });
 
-/** How many mails and text messages have asked this owner, as rows that outlast the mails. */
+/** How many mails and text messages have asked this owner, counted from rows that outlast the mails. */
 async function asks({ user }: Person) {
   const rows = await db
     .select()
@@ -75,11 +75,11 @@ test('security 73: an owner who answers each time is asked about reports without
     await alive(sent);
     clock.advance(6 * 3600);
   }
-  // At 0, 24, 48 and 72 hours, and in the middle of each day nothing.
+  // At 0, 24, 48 and 72 hours, and not in the middle of a day.
   expect(byHour.slice(0, 14)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4]);
   expect(byHour.slice(14)).toEqual(Array(14).fill(4));
   expect(await asks(owner)).toEqual({ mails: 4, texts: 0 });
-  // The mails are erased after some days, and what was asked still counts.
+  // The mails are erased after some days, but what was asked still counts.
   await db.delete(outboxMails).where(eq(outboxMails.userId, owner.user.id));
   const more = await report(owner, null);
   expect(await asks(owner)).toEqual({ mails: 0, texts: 0 });

@@ -15,10 +15,10 @@ import {
 import { updateReport } from './report-rows.ts';
 import { askOwnerLater } from './tell.ts';
 
-// An owner is asked once whether they are alive, however many people report their death. All of it happens under the lock of the
-// owner. The messages of an objection window are not counted here: see windows.ts.
+// An owner is asked once whether they are alive, however many people report their death. All of this runs
+// with the owner locked. The messages of an objection window are not counted here: see windows.ts.
 
-/** Without a proof an owner is asked so many times in all, whoever reports them and whatever they answered. */
+/** Without a proof, an owner is asked at most this often in total, whoever reports them and whatever they answer. */
 const asksWithoutProof = 4;
 const dayMinutes = 24 * 60;
 
@@ -30,7 +30,7 @@ export interface AskedBefore {
 
 type Asking = Pick<OwnerQuestionRow, 'proofAt' | 'askedAt' | 'askedWithProofAt'>;
 
-/** When to ask; null where it was asked, or may not be any more. A proof counts once, and at most once a day. */
+/** When to ask; null if the owner was already asked, or may not be asked again. A proof is asked about once, and owners at most once a day. */
 export function dueAtOf(question: Asking, before: AskedBefore, now: Date): Date | null {
   const { timesWithoutProof, lastWithProofAt, lastAt } = before;
   if (question.proofAt) return question.askedWithProofAt ? null : aDayAfter(lastWithProofAt, now);
@@ -43,7 +43,7 @@ function aDayAfter(last: Date | null, now: Date): Date {
   return next && next > now ? next : now;
 }
 
-/** Adds a report to the question to its owner, who is locked; asks at once if nothing was asked yet. */
+/** Adds a report to the question to its owner, who is locked; asks at once if the question is due. */
 export async function joinQuestion(
   tx: Tx,
   services: Services,
@@ -59,7 +59,7 @@ export async function joinQuestion(
   if (dueAt && dueAt <= now) await ask(tx, services, owner, after, now);
 }
 
-/** The open question of an owner. It has ended once none of its reports is waiting. */
+/** The open question to an owner. It ends once none of its reports is waiting. */
 async function findOpen(tx: Tx, userId: string, now: Date): Promise<OwnerQuestionRow | undefined> {
   const [open] = await tx
     .select()
@@ -84,7 +84,7 @@ async function updateQuestion(
   return requireFound(after);
 }
 
-/** The latest report about which the owner has not answered. */
+/** The newest report about which the owner has not answered. */
 async function newestWaiting(db: Queryable, questionId: string): Promise<DeathReportRow | undefined> {
   const waits = or(
     inArray(deathReports.state, ['awaiting_proof', 'in_review', 'objection_window']),
@@ -117,7 +117,7 @@ async function askedBefore(db: Queryable, userId: string): Promise<AskedBefore> 
   return { timesWithoutProof, lastWithProofAt, lastAt };
 }
 
-/** A text message goes only once there is a proof. */
+/** A text message is sent only once there is a proof. */
 async function ask(
   tx: Tx,
   services: Services,
@@ -136,7 +136,7 @@ async function ask(
   });
 }
 
-/** Asks what could not be asked at once, because the owner had been asked the same day. */
+/** Sends questions that had to wait because the owner was already asked the same day. */
 export async function askDueQuestions(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const isDue = lte(ownerQuestions.dueAt, clock.databaseNow());
@@ -158,7 +158,7 @@ export async function askDueQuestions(services: Services): Promise<void> {
   );
 }
 
-/** The owner, who is locked, has answered: whatever is reported from now on is another question. */
+/** The owner, who is locked, has answered: reports from now on lead to another question. */
 export async function endQuestion(tx: Tx, services: Services, userId: string): Promise<void> {
   const endedAt = await readDatabaseTime(tx, services.clock);
   await tx

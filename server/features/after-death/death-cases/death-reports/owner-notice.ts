@@ -6,10 +6,10 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { countGone } from '../releases/releases.ts';
 import { deathReports } from './death-reports.table.ts';
 
-/** What ended it: the owner's last sign of life, or staff who undid the release. */
+/** When it ended: at the owner's last sign of life, or when staff revoked the release. */
 const endedAt = sql`coalesce(${deathReports.revokedAt}, ${deathReports.stoppedAt})`;
 
-/** Reports about this account that ended because its owner is alive, and of which they have not been told since. */
+/** Reports that ended because the owner is alive, and that they have not been told about since. */
 function untold(userId: string) {
   return and(
     eq(deathReports.userId, userId),
@@ -43,7 +43,7 @@ export async function readMistakenReport(
 }
 
 export async function dismissMistakenReports({ db, clock }: Services, userId: string): Promise<void> {
-  // Never before the end, which another clock may have stamped.
+  // Never before the end, which another process's clock may have stamped.
   const toldAt = sql`greatest(${clock.now()}::timestamptz, ${endedAt})`;
   await db.update(deathReports).set({ toldAt }).where(untold(userId));
 }

@@ -14,7 +14,7 @@ const usual = { reporters: 'anyone', objectionDays: null, quietDays: 0, noteToCo
 const wish = (person: Person, wishes: object) =>
   person.request({ method: 'PUT', url: '/api/release-wishes', payload: { ...usual, ...wishes } });
 
-/** How long the window of a report of this owner is that is verified now. */
+/** How many days the window lasts for a report about this owner that is verified now. */
 async function windowDays(person: Person): Promise<number> {
   const report = await sendReport(testApp, { personEmail: person.user.email });
   await actOnReport(await createStaff(testApp), report, 'approvals');
@@ -37,7 +37,7 @@ describe('how long an objection is waited for', () => {
     const person = await createPerson(testApp);
     await wish(person, { objectionDays: 14 });
     const rehearsal = (await person.request({ url: '/api/rehearsal' })).json<Rehearsal>();
-    // Two working days from a Thursday lead over the weekend.
+    // Two working days from a Thursday span the weekend.
     expect(rehearsal.death).toMatchObject({
       ...{ proofReadBy: '2031-03-10T15:42:00.000Z', objectionHours: 14 * 24 },
       releasedAt: '2031-03-24T15:42:00.000Z',
@@ -64,7 +64,7 @@ describe('how long an objection is waited for', () => {
 
 describe('whose reports are taken', () => {
   const named = { reporters: 'trusted_contacts' };
-  /** A report by this reporter, which staff then approve. */
+  /** A report by this reporter that staff have approved. */
   async function reported(person: Person, reporterEmail: string) {
     const report = await sendReport(testApp, { personEmail: person.user.email, reporterEmail });
     const staff = await createStaff(testApp);

@@ -26,7 +26,7 @@ const testApp = await startTestApp({ clock: createTestClock('2031-03-03T15:00:00
 const { services, clock } = testApp;
 const { db } = services;
 
-/** One of the people who may be reported, and what happens to their account a moment later. */
+/** A person who may be reported, and what happens to their account a moment later. */
 interface Case {
   name: string;
   email: string | null;
@@ -58,7 +58,7 @@ async function everybody(): Promise<Case[]> {
   ];
 }
 
-/** Everything that is the same about all, so that whole answers can be compared. */
+/** Replaces whatever identifies one report, so that whole answers can be compared. */
 function plain(text: string, report: Report, email: string | null): string {
   return text
     .replaceAll(email ?? 'no address', 'THEIRS')
@@ -113,7 +113,7 @@ test('security 74: what a reporter is answered and mailed, and when, is the same
   await answered((report) => askReport(testApp, report, { method: 'PATCH', payload: { personName: 'Ada' } }));
   await look(20);
   const staff = await createStaff(testApp);
-  // Staff decide as they would: nobody can be verified here. What their reporters hear waits for its day.
+  // Staff act as usual: nobody can be verified here. What reporters hear waits for the promised day.
   for (const report of reports.toReversed())
     if ((await loadAsStaff(staff, report)).acts.includes('reject'))
       await actOnReport(staff, report, 'rejection');

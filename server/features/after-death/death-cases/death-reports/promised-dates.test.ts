@@ -1,4 +1,4 @@
-// What a reporter was told never becomes untrue: "not before" moves later or not at all, and nothing is released before it.
+// Promises to a reporter are kept: "not before" only ever moves later, and nothing is released before it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minutesAfter } from '../../../../platform/clock.ts';
@@ -30,7 +30,7 @@ const draft: CaseFacts = {
   },
 };
 
-/** What may happen; the number is another one each time, such as of the hours that the owner has chosen for the window. */
+/** What may happen. The number is random each time, and stands for example for the hours that the owner chose for the window. */
 const happenings: Record<string, (report: CaseFacts, at: Date, number: number) => ReportEvent | undefined> = {
   proof: (_, at) => ({ kind: 'proof-received', reviewDueAt: minutesAfter(at, hours(48)), objectionHours }),
   approved: (_, at, number) => {
@@ -61,7 +61,7 @@ const step = fc.record({
     { weight: 2, arbitrary: fc.constant('approved') },
     { weight: 2, arbitrary: fc.constantFrom(...Object.keys(happenings)) },
   ),
-  /** Deliveries that are held, and a worker that is away, are only time in which no sweep comes. */
+  /** When deliveries are held or the worker is away, time passes without a sweep. */
   minutes: fc.oneof(fc.nat(hours(2)), fc.nat(hours(30)), fc.nat(hours(200))),
   number: fc.nat(10_000),
 });
@@ -98,7 +98,7 @@ test('"not before" never becomes earlier, nothing is released before it, and no 
     }),
     { numRuns: 2_500 },
   );
-  // A property of what never happens would prove nothing.
+  // The properties would prove nothing if these hardly ever happened.
   for (const count of [releases, again, answers]) expect(count).toBeGreaterThan(100);
 });
 

@@ -15,7 +15,7 @@ const extensions: Record<ProofMediaType, string> = {
   'image/heic': 'heic',
 };
 
-/** Browsers name some types in more than one way. */
+/** Browsers have more than one name for some types. */
 const otherNames: Readonly<Record<string, ProofMediaType>> = {
   'image/jpg': 'image/jpeg',
   'image/heif': 'image/heic',
@@ -50,8 +50,8 @@ export interface CheckedProof {
 }
 
 /**
- * 400 unless the bytes are of the declared type and nothing else besides, whole, and can be read by a person; 503 where that cannot be
- * told just now. `key` is whose turn it is.
+ * 400 unless the bytes are a complete file of the declared type, contain nothing else and are readable; 503
+ * if that cannot be checked just now. `key` identifies whose turn it is.
  */
 export async function checkProof(
   { log }: Pick<Services, 'log'>,
@@ -81,7 +81,7 @@ export interface ShowableProof {
   mediaType: ProofMediaType;
 }
 
-/** What browsers show: a HEIC becomes a JPEG, each time that somebody opens it, and is kept as it came. */
+/** The proof in a format that browsers show: a HEIC is converted to a JPEG each time somebody opens it, and stays stored as it came. */
 export async function showable(
   { id, mediaType }: { id: string; mediaType: ProofMediaType },
   bytes: Buffer,

@@ -14,14 +14,14 @@ export function putSealed({ storage }: Pick<Services, 'storage'>, key: string, s
   });
 }
 
-/** Nobody needs the previews once the report is sent. */
+/** Previews are not needed once the report is sent. */
 export async function forgetPreviews(tx: Tx, reportId: string): Promise<void> {
   await tx.update(deathCertificates).set({ preview: null }).where(eq(deathCertificates.reportId, reportId));
 }
 
 export const proofSeal = (id: string) => ({ purpose: 'death-certificate', subject: id });
 
-/** The file as it was received. Throws if even a bit of it has changed. */
+/** The file as it was received. Throws if a single bit of it has changed. */
 export async function readProofBytes(
   { storage, appSecret }: Pick<Services, 'storage' | 'appSecret'>,
   { id, storageKey }: DeathCertificateRow,

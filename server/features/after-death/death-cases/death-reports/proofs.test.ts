@@ -112,7 +112,7 @@ describe('POST /api/death-reports/:token/proofs', () => {
     'There is something else in this file besides the paper. Please take a photo of the paper.';
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
-  /** An archive of nothing. */
+  /** An empty archive. */
   const zip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
   test.each<[string, string, () => Promise<Buffer>, string]>([
@@ -222,7 +222,7 @@ describe('POST /api/death-reports/:token/proofs', () => {
   test('201: 10 MB; 413: one byte more', async () => {
     const report = await confirmed();
     const certificate = await pdf('x');
-    // Scanners fill up a file with what viewers leave out.
+    // Scanners pad files with bytes that viewers ignore.
     const filled = (sizeBytes: number) =>
       Buffer.concat([
         certificate.subarray(0, 9),

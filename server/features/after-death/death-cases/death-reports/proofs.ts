@@ -24,12 +24,12 @@ import { type ReceivedProof, storeProof } from './store-proof.ts';
 
 const ProofFields = z.object({ kind: ProofKind });
 
-/** Each is held in memory as a whole, since only its end may show that it cannot be read. At most this many at once in a process. */
+/** A proof is held in memory as a whole, since only its end may show that it is unreadable. At most this many at once per process. */
 const limit = createConcurrencyLimit({ concurrency: 4, maxWaitingPerKey: 1, maxWaiting: 50 });
 
 /**
- * Receives a proof of a report whose address is confirmed, checks it, seals it and stores it as it came; its hash is of the bytes as they
- * came too. 400 for what `checkProof` or the malware scanner refuses; 409 once the report was answered, or has enough proofs; 413 above 10 MB.
+ * Receives a proof for a report whose address is confirmed, checks it, and stores it sealed and unchanged, with the hash of the bytes as
+ * they came. 400 if `checkProof` or the malware scanner refuses it; 409 once the report was answered or has enough proofs; 413 above 10 MB.
  */
 export async function receiveProof(
   services: Services,
@@ -79,7 +79,7 @@ function tooLarge(): AppError {
   return new AppError('too_large', proofTooLarge, { fields: { file: proofTooLarge } });
 }
 
-/** Takes back a file, which a job erases soon after. 409 once the report is sent: from then on staff rely on it. */
+/** Takes back a file, which a job soon erases. 409 once the report is sent: from then on staff rely on it. */
 export function takeBackProof(
   services: Services,
   token: string,

@@ -6,7 +6,7 @@ import type { ActEffect } from '../../../delivery/deliveries/logged-acts/logged-
 import { deathReports } from './death-reports.table.ts';
 import { applySign, isListening } from './signs-of-life.ts';
 
-/** A sign of life that came after the backup which was restored. */
+/** Repeats a sign of life that came after the restored backup was made. */
 export const recoverSignOfLife: ActEffect = async (tx, services, { ownerId, subjectId, said }) => {
   const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId));
   if (!owner) return true;

@@ -16,7 +16,7 @@ import {
 } from './death-reports.table.ts';
 import { findReport } from './report-rows.ts';
 
-/** Whether staff or a sign of life ended it is the same to its reporter. */
+/** To the reporter it looks the same whether staff or a sign of life ended it. */
 const reporterStates: Record<CaseState, ReportState> = {
   draft: 'draft',
   awaiting_proof: 'awaiting_proof',
@@ -34,7 +34,7 @@ export function reporterState(row: DeathReportRow): ReportState {
   return reporterStates[row.state];
 }
 
-/** The report as its reporter sees it: nothing that says whether there is an account, before the death is verified. */
+/** The report as its reporter sees it. Before the death is verified, it says nothing about whether there is an account. */
 export async function toAnswer(
   db: Queryable,
   services: Pick<Services, 'config' | 'clock' | 'appSecret'>,
@@ -87,7 +87,7 @@ export async function readReport(services: Services, token: string): Promise<z.o
   return toAnswer(services.db, services, await findReport(services.db, token));
 }
 
-/** What a reporter wrote instead of a certificate, as it is stored. */
+/** The reporter's statement in place of a certificate, as it is stored. */
 export function sealEvidence(
   { appSecret }: Pick<Services, 'appSecret'>,
   reportId: string,

@@ -12,10 +12,10 @@ import type { DeathReportRow } from './death-reports.table.ts';
 import { toAnswer } from './report-answers.ts';
 import { lockReport, updateReport } from './report-rows.ts';
 
-/** Asking again sooner sends no second code. */
+/** A second request within this time sends no new code. */
 const codePauseSeconds = 60;
 
-/** The code of the reporter's mail. It is derived, so that no table holds it. */
+/** The code in the reporter's mail. It is derived, so no table stores it. */
 export function codeOf({ appSecret }: Pick<Services, 'appSecret'>, codeId: string): string {
   return deriveCode(appSecret, 'death-report-code', codeId);
 }
@@ -54,7 +54,7 @@ export function mailAnotherCode(services: Services, token: string): Promise<z.ou
   });
 }
 
-/** Confirms the reporter's address. 400 for a wrong code, which uses up a try, and for one that has expired. */
+/** Confirms the reporter's address. 400 for a wrong code, which uses up a try, and for an expired one. */
 export async function confirmReporter(
   services: Services,
   token: string,

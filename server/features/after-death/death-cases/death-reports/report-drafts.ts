@@ -28,7 +28,7 @@ import { applyEvent, proofArrived } from './transitions.ts';
 
 type NewReport = typeof deathReports.$inferInsert;
 
-/** Begins a report and mails the code. Nobody looks yet whether the person has an account. */
+/** Begins a report and mails the code. Nobody looks up yet whether the person has an account. */
 export function beginReport(
   services: Services,
   form: DeathReportForm,
@@ -54,15 +54,15 @@ export function beginReport(
   });
 }
 
-/** An answer without a column of its name would not be saved: here it does not compile. */
+/** An answer without a column of the same name would not be saved, so it does not compile here. */
 function columnsOf({ personName, personEmail, timezone: _, ...form }: DeathReportForm) {
   const answers: Pick<NewReport, keyof typeof form> = form;
   return { ...answers, deceasedName: personName, deceasedEmail: personEmail ?? null };
 }
 
 /**
- * Changes answers. A new address of the reporter is sent a code, which `limitCodes` has to allow first. 409 once the report was sent: from
- * then on staff rely on it.
+ * Changes answers. Sends a code to a new address of the reporter, if `limitCodes` allows it. 409 once the
+ * report was sent: from then on staff rely on it.
  */
 export async function changeReport(
   services: Services,
@@ -75,7 +75,7 @@ export async function changeReport(
   return inTransaction(services.db, async (tx) => {
     const row = await lockDraft(tx, token);
     const isOtherAddress = isOther(row, changes);
-    // Two at the same moment: this one may not have been counted.
+    // Another request changed the address at the same moment, so `limitCodes` may not have counted this one.
     if (isOtherAddress && row.reporterEmail !== seen.reporterEmail)
       throw new AppError('conflict', 'This report was changed in the meantime. Please try again.');
     const changed = await updateReport(tx, row.id, {
@@ -98,8 +98,8 @@ function isOther(
 }
 
 /**
- * What the reporter says where there is no certificate; sealed. Empty removes it. From a report that was sent without a proof it goes
- * to staff. 409 once staff have decided, and for another text once one was sent.
+ * Stores the reporter's statement in place of a certificate; sealed. An empty one removes it. If the report was sent
+ * without a proof, the statement goes to staff. 409 once staff have decided, and for a different text once one was sent.
  */
 export function saveOtherEvidence(
   services: Services,
@@ -111,7 +111,7 @@ export function saveOtherEvidence(
     requireConfirmed(row);
     requireOpen(row);
     const isSame = text !== '' && readOtherEvidence(services, row) === text;
-    // What was sent is what staff weigh: it can be added later, not taken back.
+    // Staff weigh what was sent: it can be added later, but not taken back.
     if (row.submittedAt && row.otherEvidence && !isSame)
       throw new AppError('conflict', 'This has already been sent. You can add a file with what is new.');
     const otherEvidence = text ? sealEvidence(services, row.id, text) : null;

@@ -7,7 +7,7 @@ import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import { isBeingRead } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 
-/** The token of the reporter's link; it stands in every mail to them. */
+/** The token of the reporter's link, which is in every mail to them. */
 export function reportToken({ appSecret }: Pick<Services, 'appSecret'>, reportId: string): string {
   return deriveToken(appSecret, 'death-report', reportId);
 }
@@ -21,7 +21,7 @@ export async function findReport(db: Queryable, token: string): Promise<DeathRep
   return requireFound(row, 'This report');
 }
 
-/** The same, locked until `tx` ends. Its account is not: for a reporter nothing may take longer where there is one. */
+/** The same, locked until `tx` ends. The account is not locked: a reporter's request may not take longer if there is one. */
 export async function lockReport(tx: Tx, token: string): Promise<DeathReportRow> {
   const [row] = await tx.select().from(deathReports).where(hasToken(token)).for('update');
   return requireFound(row, 'This report');

@@ -1,4 +1,4 @@
-/** Mails to whoever reports a death. They are read on the worst days of a life: few words, nothing to decide in a hurry. */
+/** Mails to somebody who reports a death. They are grieving: a few words, and nothing that must be decided in a hurry. */
 import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 
 const toReporter = {
@@ -7,7 +7,7 @@ const toReporter = {
   footer: 'You get this message because somebody gave us your address when they reported a death.',
 } as const;
 
-/** It repeats nothing that the reporter typed, since the address may not be theirs. */
+/** It repeats nothing that the reporter typed in, since the address may not be theirs. */
 export const reportCodeMail = compileLetter({
   subject: 'Your code to report a death',
   title: '{code}',
@@ -27,7 +27,7 @@ const receiptText = {
   end: '**Why we say “if”.** To protect the living, we never tell anyone whether a person has an account with us. You need not remember any of this: it is also at the address below.',
 } as const;
 
-/** The proof is here, or something that staff weigh instead. */
+/** Sent when the proof has arrived, or a statement that staff weigh instead. */
 export const reportReceivedMail = compileLetter({
   ...receipt,
   title: 'Thank you. That is everything.',
@@ -60,13 +60,13 @@ const verifiedText = [
   'If it is not, what {personName} left for this time goes to the people it is for, **not before {notBefore}**. Each of them hears from us.',
 ] as const;
 
-/** `opening` says whether the death is verified for the first time, or again after it had stopped. */
+/** `opening` says whether the death was verified for the first time, or again after a stop. */
 export const reportVerifiedMail = compileLetter({
   ...verified,
   text: [...verifiedText, 'If {personName} named you to help us reach them, you will get a link.'],
 });
 
-/** To a trusted contact, in place of the mail that contacts get: they know of the death. */
+/** For a reporter who is a trusted contact, in place of the mail that contacts get: they already know of the death. */
 export const contactReportVerifiedMail = compileLetter({
   ...verified,
   text: [
@@ -76,7 +76,7 @@ export const contactReportVerifiedMail = compileLetter({
   action: { label: 'Please wait, or {personName} is alive', href: '{contactLink}' },
 });
 
-/** What was left goes out. Not to a trusted contact, who gets a link in a mail of their own. */
+/** Sent at the release. A trusted contact does not get it: they get a mail with a link. */
 export const reportReleasedMail = compileLetter({
   ...toReporter,
   subject: 'Thank you for telling us about {personName}',
@@ -87,7 +87,7 @@ export const reportReleasedMail = compileLetter({
   ],
 });
 
-/** What was verified does not go on for now. Who has said so is not told. */
+/** Sent when a verified report is stopped. It does not say who stopped it. */
 export const reportStoppedMail = compileLetter({
   ...toReporter,
   subject: 'We are looking again, about {personName}',
@@ -109,7 +109,7 @@ const rejectedText = {
   end: 'To protect the living, we do not say more about why. **If you are sure** that {personName} has died, answer this message, and a person here looks at it with you. We are sorry for the trouble at such a time.',
 } as const;
 
-/** It says nothing that depends on whether there is an account. */
+/** Nothing in it depends on whether there is an account. */
 export const reportRejectedMail = compileLetter({
   ...rejected,
   text: [rejectedText.opening, rejectedText.end],

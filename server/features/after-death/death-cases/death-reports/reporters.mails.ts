@@ -32,7 +32,7 @@ type Write = (
   tx: Tx,
 ) => Promise<MailContent | undefined> | undefined;
 
-/** To the reporter. Dropped if `write` returns nothing, because the report has moved on. */
+/** Prepares a mail to the reporter; dropped if `write` returns nothing, because the report has moved on. */
 export function toReporter(write: Write): PrepareMail {
   return async (tx, services, mail) => {
     const report = await reportOf(tx, mail);
@@ -60,14 +60,14 @@ export const writeCode: Write = (services, report, { details, toAddress }) => {
     code,
     minutes: String(codeMinutes),
     days: String(draftDays),
-    // Behind the `#` it reaches no server. Opening the page confirms nothing, since scanners of mails open links too.
+    // No server sees what follows the `#`. Opening the page confirms nothing, since mail scanners open links too.
     link: `${reportLink(services, report)}#code=${code}`,
   });
 };
 
 export const writeReceived: Write = (services, report) => {
   const { submittedAt, proofReceivedAt, notBefore, timezone, reviewDueAt } = report;
-  // Whatever has become of it: another mail, or none, would say that there is an account.
+  // Sent whatever has become of the report: a different mail, or none, would reveal that there is an account.
   if (!submittedAt || !isBeingRead(report)) return undefined;
   const values = {
     reporterName: report.reporterName,
@@ -116,7 +116,7 @@ export const writeStopped: Write = (services, report) =>
       })
     : undefined;
 
-/** The same words if the owner, who is alive, ended it. */
+/** The words are the same if the owner, who is alive, ended it. */
 export const writeRejected: Write = (services, report) => {
   const { rejectionNote: note, reporterName, deceasedName: personName } = report;
   const values = { reporterName, personName, link: reportLink(services, report) };

@@ -11,8 +11,8 @@ type Sealing = Pick<Services, 'db' | 'storage' | 'appSecret'>;
 const rowsAtOnce = 100;
 
 /**
- * Seals the files of proofs with the current secret, as `resealColumn` does texts. Each becomes a new file, which its row names
- * from then on; the old one is an orphan, removed as every orphan after a day, so that a backup that runs finds it.
+ * Seals the files of proofs with the current secret, as `resealColumn` does for texts. Each becomes a new file, which its row refers
+ * to from then on. The old one is an orphan, removed like any orphan after a day, so that a backup in progress still finds it.
  */
 export async function resealProofs(services: Sealing): Promise<Resealed> {
   const done: Resealed = { resealed: 0, changed: 0, unopened: [] };

@@ -9,16 +9,14 @@ type Scanning = Pick<Services, 'config' | 'log'>;
 const infected =
   'Our malware scanner found something harmful in this file, so we did not take it. A photo of the paper is enough.';
 
-/**
- * For a proof that arrives; 400 if the scanner finds something. If it gives no verdict the file is accepted, and staff have to take care.
- */
+/** Scans a proof that arrives; 400 if the scanner finds something. If it gives no verdict, the file is accepted, and staff have to take care. */
 export async function scanProof(services: Scanning, bytes: Buffer): Promise<DeathCertificateRow['scan']> {
   const verdict = await askScanner(services, bytes);
   if (verdict === 'found') throw fieldError('file', infected);
   return verdict;
 }
 
-/** Asks once more about a proof that was taken unscanned; 409 where the scanner finds something now. */
+/** Scans a proof again that was accepted unscanned; 409 if the scanner finds something now. */
 export async function scanAgain(
   services: Services,
   proof: DeathCertificateRow,

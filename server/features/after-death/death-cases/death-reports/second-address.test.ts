@@ -21,11 +21,11 @@ import { codeOf } from './report-codes.ts';
 
 const smtp = await startSmtpServer();
 const testApp = await startTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'post@example.org' } });
-// Its connections are closed first.
+// `close` drops the open connections first.
 atEndOfFile(() => smtp.close());
 const { app, clock, services } = testApp;
 
-/** An owner with a second address, reported dead, and verified a moment ago. */
+/** An owner with a second address who was reported dead; the report was verified a moment ago. */
 async function verified() {
   const { user } = await createPerson(testApp);
   const second = `second.${user.email}`;

@@ -13,12 +13,12 @@ import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
 
-/** States in which a sign of life changes something. */
+/** The states in which a sign of life changes something. */
 const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped', 'released'] as const;
 
 /**
- * A sign of life from the owner of an account: closes the reports about them that nobody has verified, and returns the others to staff for
- * review. Costs one read if there is none.
+ * A sign of life from an account's owner: closes unverified reports about them, and returns verified ones to
+ * staff for review. Costs one read if there are no reports.
  */
 export async function recordSignOfLife(services: Services, userId: string, by: StoppedBy): Promise<void> {
   if (!(await awaitsSignOfLife(services, userId))) return;
@@ -35,8 +35,8 @@ export async function awaitsSignOfLife({ db }: Pick<Services, 'db'>, userId: str
 }
 
 /**
- * Somebody entered the code of an owner's printed sheet. It is used up if it stops something, and otherwise stays valid. 404 with the same
- * message for an unknown code and a used one.
+ * Somebody entered the code from an owner's printed sheet. The code is used up if it stops something, and
+ * otherwise stays valid. 404 with the same message for an unknown code and a used one.
  */
 export function enterStoppingCode(
   services: Services,
@@ -80,7 +80,7 @@ async function applySignOfLife(
   for (const report of reports) await applySign(tx, services, report, by, report.userId ?? undefined);
 }
 
-/** It counts even if the send log cannot be written: more depends on it than on a restore that may never come. */
+/** It counts even if the send log cannot be written: it matters more than a restore that may never come. */
 export async function applySign(
   tx: Tx,
   services: Services,
@@ -94,7 +94,7 @@ export async function applySign(
   await rememberActIfPossible(tx, services, { kind: 'sign-of-life', said: by, ownerId, subjectId });
 }
 
-/** Prepared, since every sign-in waits for it. */
+/** Prepared, since every sign-in waits for this query. */
 const anyListening = preparedOnce((db) =>
   db
     .select({ id: deathReports.id })

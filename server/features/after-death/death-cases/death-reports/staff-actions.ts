@@ -8,7 +8,7 @@ import { concernedBy, requireAct } from './case-rules.ts';
 import { attachAccount } from './match-account.ts';
 import { applyEvent } from './transitions.ts';
 
-/** Ends a report. The reporter is told on the day that they were promised, with `note` if there is one. */
+/** Rejects a report. The reporter is told on the promised day, with `note` if there is one. */
 export function rejectReport(
   services: Services,
   { note, ...by }: CaseAct & { note: string | null },
@@ -27,8 +27,8 @@ export function rejectReport(
 }
 
 /**
- * Ends the objection window: staff review the report again, and nothing goes out. One member of staff is enough, since it gives nothing
- * out.
+ * Ends the objection window: staff review the report again, and nothing goes out. That is why one member of
+ * staff is enough.
  */
 export function stopWindow(services: Services, by: CaseAct): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -43,7 +43,7 @@ export function stopWindow(services: Services, by: CaseAct): Promise<void> {
   });
 }
 
-/** A sign of life after the release did not come from the owner: the release stands. 409 if another one has come since. */
+/** Records that a sign of life after the release was not the owner's: the release stands. 409 if another sign has come since. */
 export function setSignAside(
   services: Services,
   { stoppedAt, ...by }: CaseAct & { stoppedAt: Date },

@@ -2,22 +2,22 @@ import { and, count, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CountQueue } from '../../../system/changes/changes.ts';
 import { deathReports } from './death-reports.table.ts';
 
-/** As `isAliveAfterRelease`. */
+/** The same as `isAliveAfterRelease`, in SQL. */
 export const isAliveNow = and(
   eq(deathReports.state, 'released'),
   gte(deathReports.stoppedAt, deathReports.releasedAt),
   or(isNull(deathReports.signSetAsideAt), lt(deathReports.signSetAsideAt, deathReports.stoppedAt)),
 );
 
-/** What staff have to decide about; the indexes of the states and of signs of life find it. */
+/** What staff have to decide about. The indexes on the state and on signs of life cover it. */
 export const isForStaff = or(inArray(deathReports.state, ['in_review', 'stopped']), isAliveNow);
 
 const filtered = (condition: ReturnType<typeof and>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
 /**
- * Reports that wait for staff, including those about people who are alive after their release; late once the day that the reporter was told
- * has passed.
+ * Reports that wait for staff, including those about people who are alive after their release; late once the
+ * day the reporter was promised has passed.
  */
 export const countDeathReports: CountQueue = async ({ db, clock }) => {
   const waitsSince = sql`case when ${deathReports.state} = 'released' then ${deathReports.stoppedAt} else ${deathReports.submittedAt} end`;

@@ -82,7 +82,7 @@ describe('POST /api/alive', () => {
     });
     expect((await sheetOf(person))?.usedAt).not.toBeNull();
     expect(await subjectsTo(person.user.email)).toContain('The code of your printed sheet was used');
-    // A second report is not stopped by it.
+    // It does not stop a second report.
     const again = await report(person);
     expect((await enter(code)).statusCode).toBe(404);
     expect((await reportRow(testApp, again)).state).toBe('in_review');

@@ -77,7 +77,7 @@ function recordProof(
     requireOpen(report);
     const ofReport = eq(deathCertificates.reportId, report.id);
     const isThere = and(ofReport, eq(deathCertificates.sha256, file.sha256));
-    // Sent again after an answer that got lost.
+    // Sent again because the response was lost.
     if ((await tx.$count(deathCertificates, isThere)) > 0)
       throw new AppError('conflict', 'We already have this file.', {
         fields: { file: 'We already have this file.' },
@@ -98,7 +98,7 @@ function recordProof(
   });
 }
 
-/** After a lost connection nobody knows whether a row refers to the file; the sweep for orphans decides then. */
+/** After a lost connection we cannot know whether a row refers to the file; the sweep for orphans finds out. */
 async function discard({ storage, log }: Services, key: string, reason: unknown): Promise<void> {
   if (isDatabaseUnavailable(reason)) return;
   await storage

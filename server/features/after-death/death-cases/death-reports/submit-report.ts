@@ -10,8 +10,8 @@ import { lockReport, requireConfirmed } from './report-rows.ts';
 import { applyEvent, proofArrived } from './transitions.ts';
 
 /**
- * Sends a report. A worker looks up a moment later whether there is an account, so that neither the answer nor the time it takes reveals
- * it. 409 before the address is confirmed; sending it twice changes nothing.
+ * Sends a report. A worker looks up the account a moment later, so that neither the response nor its duration
+ * reveals whether there is one. 409 before the address is confirmed; sending it twice changes nothing.
  */
 export function submitReport(services: Services, token: string): Promise<z.output<typeof DeathReport>> {
   return inTransaction(services.db, async (tx) => {

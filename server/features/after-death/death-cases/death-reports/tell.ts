@@ -16,7 +16,7 @@ export type ReporterMail =
   | 'death-report-released'
   | 'death-report-rejected';
 
-/** What staff are told: a report waits for them, or somebody said that a person is alive. */
+/** What staff are told: that a report waits for them, or that somebody said a person is alive. */
 export const staffNews = ['waits', 'closed', 'proof-after-sign', 'stopped', 'too-late'] as const;
 export type StaffNews = (typeof staffNews)[number];
 
@@ -29,7 +29,7 @@ export async function mailReporterLater(
   await enqueueMail(tx, services, { kind, userId: null, toAddress: reporterEmail, subjectId: id });
 }
 
-/** Writes to all staff. If there is nobody, the log says so. */
+/** Writes to all staff. If there are none, it logs an error. */
 export async function tellStaffLater(
   tx: Tx,
   services: MailServices,
@@ -48,8 +48,8 @@ export async function tellStaffLater(
 }
 
 /**
- * Asks the owner whether they are alive, at every address that is or was theirs, since somebody who took over the account may have changed
- * it, and unless only by mail, by a text message to their phone. `count` tells the messages of one report apart.
+ * Asks the owner whether they are alive: at every current and earlier email address, since somebody who took over the account
+ * may have changed it, and, unless `isByMailOnly`, by text message. `count` tells the messages of one report apart.
  */
 export async function askOwnerLater(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function askOwnerLater(
   );
 }
 
-/** At every address that is or was theirs, and their phone. */
+/** Every current and earlier email address of the owner, and their phone. */
 export async function channelsOf(
   tx: Tx,
   services: Pick<Services, 'config'>,
@@ -102,7 +102,7 @@ export async function channelsOf(
   ];
 }
 
-/** Numbers stored without their country code cannot be texted, and without a provider none can. */
+/** A number stored without its country code cannot be texted; without a provider, none can. */
 export function canBeTexted(services: Pick<Services, 'config'>, phone: string): boolean {
   return sendingChannels(services).includes('text') && phone.startsWith('+');
 }

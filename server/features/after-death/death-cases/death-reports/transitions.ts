@@ -30,8 +30,8 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
 };
 
 /**
- * Applies `event` to a locked report, with its audit entry and the mails that go with it. Undefined if it changes nothing. A staff action,
- * `by`, writes an entry of its own as well, with its reason.
+ * Applies `event` to a locked report, with its audit entry and mails. Undefined if it changes nothing. A
+ * staff action, `by`, also gets an audit entry of its own, with its reason.
  */
 export async function applyEvent(
   tx: Tx,
@@ -58,8 +58,8 @@ export async function applyEvent(
 }
 
 /**
- * The consequences for the account. Those of a reporter's request are left to a worker, so that its answer takes no longer if there is an
- * account.
+ * Applies the consequences for the account. After a reporter's request they are left to a worker, so that the
+ * response takes no longer if there is an account.
  */
 async function settle(
   tx: Tx,
@@ -69,14 +69,14 @@ async function settle(
   before: DeathReportRow,
 ): Promise<void> {
   if (!userId || event.kind === 'submitted' || event.kind === 'proof-received') return;
-  // From here on nothing more is charged, whatever comes of the report.
+  // From here on nothing more is charged, whatever becomes of the report.
   if (state === 'objection_window' && before.state !== state)
     await endSubscriptions(tx, services, userId, 'death');
   if (state !== before.state) await updateLapseClock(tx, services, userId);
   if (event.kind === 'sign-of-life' && !isContact(event.by)) await endQuestion(tx, services, userId);
 }
 
-/** That a proof has come, with the day by which it is read. */
+/** The event of a proof arriving, with the day by which it is to be read. */
 export function proofArrived(
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   { timezone }: Pick<DeathReportRow, 'timezone'>,
@@ -89,7 +89,7 @@ export function proofArrived(
   };
 }
 
-/** This member of staff revoked the release to which this report led: another report may lead to another release. */
+/** This member of staff revoked the release that the report led to. Another report may still lead to another release. */
 export async function markRevoked(tx: Tx, services: Services, reportId: string, by: string): Promise<void> {
   const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, reportId)).for('update');
   if (report) await applyEvent(tx, services, report, { kind: 'release-revoked' }, by);

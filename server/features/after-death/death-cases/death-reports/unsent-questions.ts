@@ -11,7 +11,7 @@ const isQuestion = and(
   eq(outboxMails.subjectId, deathReports.id),
 );
 
-/** Whether a report still waits for a message to be sent, which cannot have been answered yet. */
+/** Whether a message of the report is still to be sent, so that it cannot have been answered yet. */
 export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL {
   const awaited = and(isQuestion, isAwaited(deathReports.objectionEndsAt, agreedNow(clock)));
   return exists(db.select({ id: outboxMails.id }).from(outboxMails).where(awaited));

@@ -40,7 +40,7 @@ beforeEach(async () => {
   ];
 });
 
-/** A picture of which each half is as large as the other. */
+/** An image whose halves are equally large as files. */
 const noise = () =>
   sharp({
     create: {
@@ -60,7 +60,7 @@ async function reported() {
   return { ...report, owner };
 }
 
-/** Without opening or answering anything first. */
+/** Approves without opening or answering anything first. */
 async function verify(staff: Person, report: { id: string }, warnings: object = {}) {
   const seen = seenOf(await loadAsStaff(staff, report));
   const url = `/api/admin/death-reports/${report.id}/approvals`;

@@ -20,8 +20,8 @@ interface View {
 }
 
 /**
- * Returns the file of a proof, and records who opened it, when and why: it counts as opened because these bytes are handed out. 409 if it
- * cannot be opened, which then is a warning of the report.
+ * Returns the file of a proof, and records who opened it, when and why: handing out the bytes counts as
+ * opening it. 409 if it cannot be opened; the report then has a warning about it.
  */
 export async function viewProof(
   services: Services,
@@ -45,7 +45,7 @@ export async function viewProof(
   return opened.shown;
 }
 
-/** Returns what the reporter wrote instead of a certificate, and records who read it. 404 if there is nothing. */
+/** Returns the reporter's statement in place of a certificate, and records who read it. 404 if there is none. */
 export function viewOtherEvidence(services: Services, by: View): Promise<{ text: string }> {
   return inTransaction(services.db, async (tx) => {
     const report = await lockForView(tx, by);

@@ -79,7 +79,7 @@ test('GET /api/admin/releases/{id}: what revoking would do; the numbers are what
     leftCount: 2,
     ifRevoked: {
       stopCount: 2,
-      // The invitation of the contact has not left.
+      // The invitation to the contact has not been sent.
       named: ['Daniel Alvarez'],
       namedCount: 1,
       recipientCount: 2,

@@ -14,7 +14,7 @@ import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 
 type Window = z.output<typeof StaffWindow>;
 
-/** The objection window of a report: what its owner was asked, who knows, and how much would go out. Null where it has none, or no longer; 404 for an unknown report. */
+/** A report's window: what its owner was asked, who knows, how much would go out. Null without one; 404 for an unknown report. */
 export async function readWindow(
   services: Pick<Services, 'db' | 'config'>,
   reportId: string,
@@ -72,7 +72,7 @@ async function listChannels(
   }));
 }
 
-/** Staff see which address it is, not the address itself. */
+/** Staff see which of the addresses it is, not the address itself. */
 function channelOf(
   owner: UserRow,
   { channel, address }: Contact,

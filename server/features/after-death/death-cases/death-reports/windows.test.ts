@@ -43,10 +43,10 @@ async function verified() {
 }
 type Verified = Awaited<ReturnType<typeof verified>>;
 
-/** Hours after which the owner is asked, up to the last of them. */
+/** Hours from one question to the next, up to the last one. */
 const toTheLastHour = [24, 24, 12, 6, 3, 2];
 
-/** Lets these hours pass, with a sweep after each, and mails that go out. */
+/** Lets these hours pass, with a sweep after each step, and sends the mails. */
 async function pass(report: Verified, ...hours: number[]) {
   await sweep(report);
   for (const each of hours) {
@@ -160,7 +160,7 @@ test('F20: neither a wrong clock of this process nor one that has jumped opens a
   await sweep(report);
   clock.differ(0);
   expect(await stateOf(report)).toBe('objection_window');
-  // All clocks jump: deliveries are held, and the hours do not count.
+  // All clocks jump: deliveries are held, and those hours do not count.
   const other = await verified();
   await sweep(other);
   const { objectionEndsAt } = await reportRow(testApp, other);
@@ -250,7 +250,7 @@ test('a window waits two days for a full mailbox, for a mail server as long as i
     .from(outboxMails)
     .where(and(eq(outboxMails.subjectId, report.id), eq(outboxMails.kind, 'death-report-objection')))
     .orderBy(desc(outboxMails.id));
-  /** What becomes of the report after an attempt that failed for this. */
+  /** What becomes of the report after an attempt that failed with this fault. */
   const after = async (lastFault: 'mailbox' | 'service', lastAttemptAt = clock.now()) => {
     const attempt = { sentAt: null, attempts: 5, lastFault, lastAttemptAt };
     await db

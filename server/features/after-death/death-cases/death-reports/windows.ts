@@ -16,14 +16,14 @@ import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 import { waitsForMail } from './unsent-questions.ts';
 
-// The time in which an owner can object. It is measured by the time on which process and database agree, and stands still while deliveries
-// are held, which they are after a clock has jumped.
+// The time in which an owner can object. It is measured by a time on which the process and the database
+// agree, and stands still while deliveries are held, as they are after a clock has jumped.
 
 const perSweep = 100;
 const restarting = 'restored-windows';
 const asking = 'window-questions';
 const ending = 'windows';
-/** Releases in parallel, each in its own transaction. More would only wait for each other, and for the deliveries under way. */
+/** Releases run in parallel, each in its own transaction. More would only wait for each other and for the deliveries in progress. */
 export const concurrentReleases = 4;
 
 export async function sweepWindows(services: Services): Promise<void> {
@@ -34,7 +34,7 @@ export async function sweepWindows(services: Services): Promise<void> {
   );
 }
 
-/** A database that was restored does not know who has said since the backup that they are alive: they are all asked again. */
+/** A restored database does not know who has said since the backup that they are alive, so everybody is asked again. */
 async function restartWindows(services: Services): Promise<void> {
   const { db, sweeps } = services;
   const toRestart = await findReports(services, and(isToRestart(services), notPutOff(services, restarting)));
@@ -49,7 +49,7 @@ async function askOwners(services: Services): Promise<void> {
   await sweeps.each(asking, toAsk, ({ id }) => inTransaction(db, (tx) => askOwner(tx, services, id)));
 }
 
-/** Continues while there are more; a window that fails is left to the next sweep. */
+/** Continues as long as there are more; a window that fails is left to the next sweep. */
 async function endWindows(services: Services): Promise<void> {
   const { db, sweeps } = services;
   const tried = new Set<string>();
@@ -130,7 +130,7 @@ const questionSent: AfterSending = async (tx, services, { mail }) => {
 
 export const afterSendingQuestions = { 'death-report-objection': questionSent };
 
-/** The condition is repeated under the lock: a sign of life that comes first wins. */
+/** Checks the condition again under the lock: a sign of life that comes first wins. */
 async function endWindow(
   tx: Tx,
   services: Services,

@@ -20,7 +20,7 @@ export async function findRelease(tx: Tx, { subjectId }: MailRow) {
   return row;
 }
 
-/** The page behind the button shows the rest. */
+/** The page behind the button lists the rest. */
 const givenInMail = 10;
 
 export const prepareAccountReopened: PrepareMail = async (tx, { config }, mail) => {

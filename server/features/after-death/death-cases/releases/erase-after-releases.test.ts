@@ -35,7 +35,7 @@ beforeEach(async () => {
 const day = 24 * 3600;
 const sweep = () => eraseAfterReleases(services, memoryHooks);
 const isKept = async (id: string) => (await db.$count(memories, eq(memories.id, id))) === 1;
-/** Files of a memory that are left once the jobs that erase them have run. */
+/** The files of a memory that remain after the erasing jobs have run. */
 async function filesOf(id: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string; keys: string[] }>(
     sql`delete from pgboss.job where name = 'erase-files' returning id, data -> 'keys' as keys`,

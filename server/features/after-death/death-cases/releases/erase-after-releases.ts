@@ -15,8 +15,8 @@ const sweep = 'memories-to-erase';
 const perSweep = 100;
 
 /**
- * Erases what owners wanted to have deleted when they die, once a release can no longer be undone without harm. A job removes the files
- * after the rows; what a crash leaves of them is found as orphans.
+ * Erases what owners wanted deleted when they die, once the time to undo the release is over. A job removes
+ * the files after the rows; files that a crash leaves behind are found as orphans.
  */
 export async function eraseAfterReleases(services: Services, hooks: MemoryHooks): Promise<void> {
   const { db, clock, sweeps } = services;
@@ -34,7 +34,7 @@ export async function eraseAfterReleases(services: Services, hooks: MemoryHooks)
     .limit(perSweep);
   await sweeps.each(sweep, due, ({ id, userId }) =>
     inTransaction(db, async (tx) => {
-      // A revocation takes this lock too: either it comes first, and nothing is due, or it finds that it is too late.
+      // A revocation takes this lock too: either it comes first and nothing is due, or it finds that it is too late.
       await lockOwner(tx, userId);
       if (!(await eraseAfterDeath(tx, services, hooks, id, isOver(clock)))) return;
       await tx
@@ -45,7 +45,7 @@ export async function eraseAfterReleases(services: Services, hooks: MemoryHooks)
   );
 }
 
-/** Were the owner of a memory released so long ago, and is nothing held? Never while the clocks differ. */
+/** SQL: the owner of the memory was released long enough ago, and deliveries are not held. Never while the clocks differ. */
 function isOver(clock: Clock): SQL {
   const undo = sql`make_interval(hours => ${releaseUndoDays * 24})`;
   return sql`(not ${isHeld} and exists (select 1 from ${users}

@@ -1,4 +1,4 @@
-// Nothing that is for after a death can be seen before the release: whatever happens, in whatever order.
+// Nothing meant for after a death can be seen before the release, whatever happens and in whatever order.
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -80,7 +80,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
     if (!wasReleased) expect((await mailTo(services, address)).length).toBeLessThanOrEqual(dated);
   }
 
-  /** While a new address waits, nothing has gone there. */
+  /** While a new address is on hold, nothing has been sent to it. */
   async function expectNothingThereYet(personId: string) {
     const [entry] = await db.select().from(entries).where(eq(entries.id, personId));
     if (!entry?.addressWaitsUntil || entry.addressWaitsUntil <= clock.now()) return;
@@ -115,7 +115,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
       'window ends': async () => {
         const state = await stateNow();
         const ended = reportId && (await endWindow(testApp, reportId).catch(() => undefined));
-        // Whatever a contact has said before, nothing is released until staff have begun another window.
+        // Whatever a contact has said before, nothing is released until staff begin another window.
         if (state !== 'objection_window') expect(ended).toBeUndefined();
         wasReleased ||= ended !== undefined;
       },
@@ -187,7 +187,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), live),
-    // Orders that are known to matter, then any.
+    // First the orders that are known to matter, then random ones.
     {
       seed: anySeed(),
       numRuns: 36,
@@ -211,7 +211,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
       ],
     },
   );
-  // A property of what never happens would prove nothing.
+  // The property would prove nothing if these hardly ever happened.
   expect([undone > 3, closed > 3, objected > 3, corrected > 0, waited > 0]).toEqual([
     true,
     true,

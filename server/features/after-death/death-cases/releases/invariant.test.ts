@@ -1,4 +1,4 @@
-// Nothing that is for after a death can be seen before the release: whatever happens, in whatever order.
+// Nothing meant for after a death can be seen before the release, whatever happens and in whatever order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claim, movedTo, openedBy, reachedAt, row } from '../../../../../test/delivery-rows.ts';
@@ -13,7 +13,7 @@ import { afterEvent, type CaseFacts, type ReportEvent } from '../death-reports/d
 const begin = new Date('2030-05-04T12:00:00Z');
 const hour = 60;
 
-/** One schedule to one person, as the tables hold it. */
+/** One schedule for one recipient, as in the tables. */
 interface Plan {
   deliveryType: 'scheduled' | 'on_death';
   deliveryDate: Date;
@@ -27,7 +27,7 @@ interface Plan {
 
 interface World {
   now: Date;
-  /** By how much the clock of the process differs from the database's. */
+  /** How far the clock of the process is ahead of the database's. */
   aheadMinutes: number;
   report: CaseFacts;
   release: { releasedAt: Date; quietDays: number } | null;
@@ -66,7 +66,7 @@ function judge(world: World, event: ReportEvent): World {
   return { ...world, report: { ...world.report, ...afterEvent(world.report, event, world.now) } };
 }
 
-/** What `refreshDueAt` does. */
+/** Models `refreshDueAt`. */
 function refreshed({ plan, release, ...world }: World): World {
   if (!plan || plan.startedAt) return { ...world, plan, release };
   const undated = plan.deliveryType === 'on_death' ? null : plan.deliveryDate;
@@ -97,7 +97,7 @@ function attempted(world: World, outcome: Outcome): World {
   const { plan } = world;
   const delivery = plan?.delivery;
   if (!plan || delivery?.status !== 'sending') return world;
-  // What is sent was read after the claim; a mark says that the release was revoked since.
+  // What is sent is read after the claim; a mark on it says that the release has been revoked since.
   const said =
     delivery.releaseRevokedAt && outcome.kind === 'waiting' ? { kind: 'put-back' as const } : outcome;
   return happen(world, {
@@ -131,7 +131,7 @@ const outcomes: Outcome[] = [
   { kind: 'waiting', reason: 'physical_fulfilment' },
 ];
 
-/** Everything that may happen, by its name. */
+/** Everything that may happen, by name. */
 const acts: Record<string, (world: World) => World> = {
   approve: (world) =>
     judge(world, { kind: 'approved', isEnough: true, objectionEndsAt: minutesAfter(world.now, 72 * hour) }),
@@ -156,7 +156,7 @@ const acts: Record<string, (world: World) => World> = {
     });
     const { plan } = closed;
     const isForDeath = plan?.deliveryType === 'on_death';
-    // What is dated goes on, whoever lives.
+    // Dated letters go on, whether or not the owner is alive.
     if (plan && !isForDeath) return refreshed({ ...world, report: closed.report, release: null });
     return refreshed({ ...closed, release: null, plan: plan && { ...plan, startedAt: null, dueAt: null } });
   },
@@ -204,7 +204,7 @@ function newPlan(now: Date): Plan {
   return { ...plan, dueAt: null, startedAt: null, delivery: null };
 }
 
-/** Could its recipient see it, or is it on its way to them? */
+/** Whether the recipient could see it, or it is on its way to them. */
 function isVisible({ plan }: World): boolean {
   const { delivery = null } = plan ?? {};
   return delivery !== null && delivery.releaseRevokedAt === null;
@@ -214,7 +214,7 @@ test('in a model of everything that may happen: 4,000 orders', () => {
   let seen = 0;
   let taken = 0;
   let objected = 0;
-  // Towards a release more often than away from it, or few orders would come to one.
+  // Steps towards a release are more frequent, or few orders would reach one.
   const towards = ['approve', 'four days pass', 'the window ends', 'sweep', 'claim', 'the clock is mended'];
   const name = fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...towards) },
@@ -250,7 +250,7 @@ test('in a model of everything that may happen: 4,000 orders', () => {
     }),
     { seed: anySeed(), numRuns: 4_000 },
   );
-  // A property of what never happens would prove nothing.
+  // The property would prove nothing if hardly anything was seen.
   expect(seen).toBeGreaterThan(100);
   expect(taken).toBeGreaterThan(10);
   expect(objected).toBeGreaterThan(100);

@@ -13,8 +13,8 @@ export type ReleasePeriod = Pick<ReleaseRow, 'userId' | 'reportId' | 'releasedAt
 const clockToleranceSeconds = 30;
 
 /**
- * What left us between the release and its end. What is for after the death cannot have left before, so there the tolerance of the clocks
- * does no harm. What came back told nobody.
+ * Deliveries that left us between the release and its end. Letters for after the death cannot have left before the
+ * release, so the clock tolerance does no harm for them. A letter that came back unopened told nobody.
  */
 export function leftDuring({ userId, releasedAt, revokedAt }: ReleasePeriod): SQL | undefined {
   const { lastAttempt } = deliveryQueue;
@@ -35,7 +35,7 @@ export function leftDuring({ userId, releasedAt, revokedAt }: ReleasePeriod): SQ
   );
 }
 
-/** Keepsakes on their way to somebody, or that have reached them since the release. */
+/** Keepsakes that are on their way to somebody, or have arrived since the release. */
 export function handedOverDuring({ userId, releasedAt }: ReleasePeriod): SQL | undefined {
   return and(
     eq(physicalItems.userId, userId),

@@ -1,12 +1,12 @@
 import type { Channel, Contact, LinkChannel } from '../../../../../shared/outbox/channels.ts';
 
 /**
- * What somebody is to an owner who was believed dead. `dated`: they received what was for a day of its own, which stays theirs.
+ * What somebody is to an owner who was believed dead. `dated`: they received something with a date of its own, which they keep.
  */
 export const toldRoles = ['contact', 'recipient', 'dated', 'reporter'] as const;
 export type ToldRole = (typeof toldRoles)[number];
 
-/** A message of ours by which somebody hears of the death, if it turns out to have left us. */
+/** A message of ours that tells somebody of the death, if it turns out to have left us. */
 type OnItsWay = { deliveryId: string } | { accessId: string };
 
 export interface Telling {
@@ -24,13 +24,13 @@ export interface ToldPerson {
   contact: Contact<LinkChannel> | null;
   firstNames: string[];
   roles: ToldRole[];
-  /** Empty where they were certainly told. */
+  /** Empty if they were certainly told. */
   onItsWay: OnItsWay[];
 }
 
 /**
- * Merges the entries of one person: the same record, or the same address in upper or lower case. Those who share a mailbox get one message
- * together.
+ * Merges the entries for the same person: the same record, or the same address regardless of case. People who
+ * share a mailbox get one message together.
  */
 export function mergePeople(tellings: readonly Telling[]): ToldPerson[] {
   let groups: { keys: Set<string>; tellings: Telling[] }[] = [];
@@ -51,7 +51,7 @@ function keysOf({ recipientId, email, phone, sentTo }: Telling): string[] {
   return [...(recipientId ? [recipientId] : []), ...contacts.map(keyOf)];
 }
 
-/** People write an email address in upper or lower case, and group the digits of a number as they like. */
+/** Case is ignored in email addresses, and so is the grouping of digits in phone numbers. */
 function keyOf({ channel, address }: Contact): string {
   return channel === 'text' ? address.replaceAll(/[^+\d]/g, '') : address.toLowerCase();
 }
@@ -59,7 +59,7 @@ function keyOf({ channel, address }: Contact): string {
 function toPerson(tellings: readonly Telling[]): ToldPerson {
   const certain = tellings.filter(({ onItsWay }) => onItsWay === null);
   const counted = certain.length > 0 ? certain : tellings;
-  // A reporter gave us a full name; the owner, who knows them, wrote down a first name.
+  // A reporter gave us a full name; the owner, who knows them, entered a first name.
   const inBook = counted.filter(({ role }) => role !== 'reporter');
   const named = inBook.length > 0 ? inBook : counted;
   return {
@@ -70,7 +70,7 @@ function toPerson(tellings: readonly Telling[]): ToldPerson {
   };
 }
 
-/** Where they were told, or else where they are reached; by email rather than by text message. */
+/** Where they were told, or else where they can be reached; email comes before text messages. */
 function contactOf(tellings: readonly Telling[]): ToldPerson['contact'] {
   const known = [
     ...tellings.map(({ sentTo }) => sentTo),

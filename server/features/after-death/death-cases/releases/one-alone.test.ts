@@ -1,5 +1,5 @@
-// No one alone opens, redirects or releases anything: neither a member of staff nor a trusted contact nor a reporter, whatever they
-// do, in whatever order, and however much time passes. Everybody else looks on and does nothing.
+// No one acting alone can open, redirect or release anything: not a member of staff, a trusted contact or a
+// reporter, whatever they do, in whatever order, and however much time passes. Everybody else does nothing.
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const reason = 'A colleague has asked for it';
 const day = 24 * 60;
 type Acts = Record<string, () => Promise<unknown>>;
 
-/** What everybody can do who is alone: report the death, from a mailbox of their own. */
+/** What anybody can do alone: report the death, from a mailbox of their own. */
 function reporterActs({ owner }: Target, alone: Alone, reports: Report[]): Acts {
   const newest = () => reports.at(-1);
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, payload?: object) => {
@@ -109,7 +109,7 @@ test('security 35, 69, 70: a reporter alone, however often they report it: 6 ord
   );
 });
 
-/** The routes of staff that neither open nor redirect nor release anything of an owner's. */
+/** The staff routes that neither open nor redirect nor release anything of an owner's. */
 const beside =
   /\/(audit|holds|counselor-bookings|gift-orders|payment-notices|physical-items|physical-storage-requests|refunds|therapy-requests|arrears)(\/|$)/;
 
@@ -118,23 +118,23 @@ const cases = { 'the report of somebody else': 0, 'their own report': 1 } as con
 interface Insider {
   target: Target;
   alone: Alone;
-  /** A member of staff for long, and another account of theirs. */
+  /** Somebody who has been staff for a long time, and another account of theirs. */
   accounts: [Person, Person];
   colleagues: Person[];
   report: Report;
   reports: Report[];
-  /** Others have made it. */
+  /** The release, if others have made one. */
   releaseId?: string;
 }
 
-/** The role ends all sessions. */
+/** A change of role ends all sessions. */
 async function signInAgain(who: Person): Promise<void> {
   const payload = { email: who.user.email, password: goodPassword };
   const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });
   who.token = answer.json<{ token?: string }>().token ?? who.token;
 }
 
-/** Each with both of their accounts, where it takes one. */
+/** Each act is tried from both of their accounts, where one account is enough for it. */
 function staffActs(insider: Insider): Acts {
   const { target, alone, accounts, colleagues, report, reports } = insider;
   const acts: Acts = {
@@ -227,7 +227,7 @@ function deliveryActs({ target, alone }: Insider, who: Person): Acts {
   };
 }
 
-/** What staff do about who is to be staff. */
+/** What staff can do about who becomes staff. */
 function roleActs({ alone }: Insider, who: Person): Acts {
   const each = async (act: string) => {
     const url = '/api/admin/staff-role-changes';
@@ -245,7 +245,7 @@ function roleActs({ alone }: Insider, who: Person): Acts {
   };
 }
 
-/** What staff do about a new address, of those that wait. */
+/** What staff can do about new addresses that are waiting. */
 function addressActs({ target, alone }: Insider, who: Person): Acts {
   const each = async (act: string, more: (change: StaffAddressChange) => object = () => ({})) => {
     const { changes } = (await alone.ask(who, { url: '/api/admin/address-changes' })).json<
@@ -325,12 +325,12 @@ function otherActs({ target, alone, releaseId }: Insider, who: Person): Acts {
   };
 }
 
-/** Of everybody who was alone so far. */
+/** The answers to everybody who has acted alone so far. */
 const answered: Alone['answers'][] = [];
 const succeeded = (route: RegExp) =>
   answered.flat().filter((each) => route.test(each.route) && each.statusCode < 300).length;
 
-/** Beside as many honest members of staff; with one of them nobody could confirm that the other goes. */
+/** Together with as many honest members of staff: with only one, nobody could confirm that the other one goes. */
 async function insiderAt(target: Target, besides = 1): Promise<Insider> {
   const alone = newAlone(testApp);
   const accounts = await Promise.all([
@@ -342,7 +342,7 @@ async function insiderAt(target: Target, besides = 1): Promise<Insider> {
   return { target, alone, accounts, colleagues, report: await reportTarget(testApp, target), reports: [] };
 }
 
-/** Only after a release, or of a delivery by post. */
+/** Routes that need a release, or a delivery by post. */
 const elsewhere = /^POST .*deliveries.*posting.(arrive|return)$/;
 
 test('every route by which staff write is an act here, or has no bearing on what an owner left', async () => {
@@ -358,7 +358,7 @@ test('every route by which staff write is an act here, or has no bearing on what
   expect(never.map(({ route }) => route).filter((route) => !elsewhere.test(route))).toEqual([]);
 });
 
-/** What one member of staff proposed is in nobody's entry, so that nothing is mailed or posted there. */
+/** Nobody's entry contains what one member of staff proposed, so nothing is mailed or posted there. */
 async function expectNoNewAddress({ target, alone }: Insider): Promise<void> {
   const book = await db.select().from(recipients).where(eq(recipients.userId, target.owner.user.id));
   const emails = book.flatMap(({ email, secondEmail }) => [email ?? '', secondEmail ?? '']);
@@ -413,7 +413,7 @@ test('security 69, 70, 71, 75: one member of staff alone, with a second account 
       examples: known.map((order, index): [string[], number] => [order, 1 + (index % 2)]),
     },
   );
-  // A property of what never happens would prove nothing.
+  // The property would prove nothing if these routes never succeeded.
   for (const route of [/approvals$/, /view$/, /POST .*people.*staff$/, /deliveries.*address$/])
     expect(succeeded(route), String(route)).toBeGreaterThan(0);
 });
@@ -447,7 +447,7 @@ test('security 69, 72, 75: one member of staff alone after a release that others
       const isRevoked = async () => (await db.$count(users, and(isThem, isNull(users.memorialisedAt)))) > 0;
       let wasRevoked = false;
       await live(names, acts, async () => {
-        // A member of staff may revoke a release alone, and not make another.
+        // A member of staff may revoke a release alone, but not make another one.
         wasRevoked = wasRevoked || (await isRevoked());
         expect(await isRevoked(), 'released again by one alone').toBe(wasRevoked);
         await expectNothingGained(testApp, target, insider.alone, { isReleased: true });
@@ -460,20 +460,20 @@ test('security 69, 72, 75: one member of staff alone after a release that others
     expect(succeeded(route), String(route)).toBeGreaterThan(0);
 });
 
-/** A contact may report the death as well. */
+/** A contact may also report the death. */
 const contactAndReporterActs = (target: Target, alone: Alone, token: string): Acts => ({
   ...reporterActs(target, alone, []),
   ...contactActs(testApp, target, alone, token),
 });
 
-/** `isReleased`: by others, as it should be; else the window that they began goes on. */
+/** `isReleased`: others have released the owner, as they should; otherwise the window that they began continues. */
 async function contactAlone(names: readonly string[], isReleased: boolean): Promise<void> {
   const target = await makeTarget(testApp);
   const alone = newAlone(testApp);
   const reportId = await beginWindow(testApp, target.owner);
   if (isReleased) await endWindow(testApp, reportId);
   const token = tokenOf(testApp, reportId, target.contacts[0]);
-  // In the window it goes on to a release by itself, unless the contact stops it.
+  // The window leads to a release by itself unless the contact stops it.
   const acts = contactAndReporterActs(target, alone, token);
   await live(names, acts, async () => {
     await expectNothingGained(testApp, target, alone, { isReleased: true });

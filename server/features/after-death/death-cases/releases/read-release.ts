@@ -17,7 +17,7 @@ import { type ReleaseRow, releases } from './releases.table.ts';
 
 const reviser = alias(users, 'reviser');
 
-/** A release, and what of it had left when it was revoked, or has by now; 404 if there is none. */
+/** A release, and what had left because of it when it was revoked, or has left by now; 404 if there is none. */
 export async function readRelease(
   db: Queryable,
   id: string,
@@ -86,13 +86,13 @@ async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun,
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const left = rows.slice(0, limit).map(({ changedBy: by, changedAt: at, lastAttempt, ...row }) => ({
     ...row,
-    // Leaves out what went to the previous address.
+    // Leaves out a change of address that came after the letter was sent.
     changed: by && at && lastAttempt && at <= lastAttempt ? { by, at } : null,
   }));
   return { left, next: last ? { afterBegun: last.begunAt, after: last.id } : null };
 }
 
-/** Of what is for after the owner's death, what had left by the end of this release, or has by now. */
+/** Of the letters for after the owner's death, those that had left by the end of this release, or by now. */
 function leftThen({ userId, revokedAt }: ReleaseRow) {
   return and(
     eq(schedules.userId, userId),

@@ -1,9 +1,9 @@
-/** What people read when it turns out that somebody whom we believed dead is alive. Few words, and no blame. */
+/** Mails for when somebody we believed dead turns out to be alive. Few words, and no blame. */
 import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../../platform/mail/layout.tsx';
 
-/** To somebody who had heard from us, or had told us, that the owner had died. `meaning` has a line for each thing. */
+/** For somebody who had heard from us, or had told us, that the owner had died. `meaning` has a line for each consequence. */
 export const ownerIsAliveMail = compileLetter({
   subject: '{ownerName} is alive: our mistake',
   title: '{ownerName} is alive',
@@ -23,7 +23,7 @@ const reopenedTitle = 'Your account is open again';
 const apology =
   'We were told that you had died, and closed your account. That was a mistake, and we are sorry. Since {when} you can sign in again as before.';
 
-/** To an owner some of whose memories had gone out. `given` has a line for each. */
+/** For an owner some of whose memories had gone out. `given` has a line for each. */
 export const accountReopenedMail = compileMail({
   values: ['firstName', 'when', 'given', 'links', 'waiting', 'told', 'link'],
   lists: ['given'],

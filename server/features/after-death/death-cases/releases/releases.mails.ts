@@ -8,7 +8,7 @@ import { hasReachedOne } from './left-during.ts';
 import type { ToldPerson, ToldRole } from './merge-people.ts';
 import { ownerIsAliveMail } from './releases.mail.tsx';
 
-/** Dropped where it turns out that they never heard of the death. */
+/** Dropped if it turns out that they never heard of the death. */
 const prepareOwnerIsAlive: PrepareMail = async (tx, _services, mail) => {
   const found = await findRelease(tx, mail);
   if (!found?.release.revokedAt || !mail.toAddress) return undefined;

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
-/** That an owner has died is established, and what they left for then goes out. At most one of an owner is in force. */
+/** An owner's death is established, and what they left for then goes out. An owner has at most one release in force. */
 export const releases = pgTable(
   'releases',
   {
@@ -11,9 +11,9 @@ export const releases = pgTable(
     userId: belongsTo('user_id', () => users.id),
     reportId: uuid('report_id').notNull(),
     releasedAt: instant('released_at').notNull(),
-    /** For how many days dated deliveries waited; what the owner had chosen. */
+    /** For how many days dated deliveries waited, as the owner had chosen. */
     quietDays: integer('quiet_days').notNull(),
-    /** How many memories were erased because their owner wanted that after their death. */
+    /** How many memories were erased because the owner wanted that after their death. */
     erasedMemories: integer('erased_memories').notNull().default(0),
     revokedAt: instant('revoked_at'),
     revokedBy: uuid('revoked_by'),

@@ -29,9 +29,9 @@ interface NewRelease {
 }
 
 /**
- * Releases what an owner left for after their death, and closes the account; all in `tx`. What is due then is found by the
- * ordinary sweep, within a second. Returns the release's id. 404 without the account, 409 where it is released already, 503
- * while the clock of this process differs from the database's.
+ * Releases what an owner left for after their death, and closes the account, all in `tx`. The ordinary sweep
+ * finds what is due then within a second. Returns the release's id. 404 without the account, 409 if it is
+ * already released, 503 while this process's clock differs from the database's.
  */
 export async function release(tx: Tx, services: Services, { userId, reportId }: NewRelease): Promise<string> {
   const owner = await lockOwner(tx, userId);
@@ -64,8 +64,8 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
 }
 
 /**
- * When the owner whom a report is about died, if the exact day is known, and which recipients know of it without a letter: trusted
- * contacts, to whom we write at the release, and whoever reported it, in this report or in another that still stands.
+ * When the reported owner died, if the exact day is known, and which recipients know of it without a letter: trusted
+ * contacts, to whom we write at the release, and people who reported it, in this report or in another that still stands.
  */
 export async function readNews(
   db: Queryable,
@@ -94,7 +94,7 @@ export async function readNews(
   };
 }
 
-/** The addresses of whoever reported this death. If a report came to nothing, the death is news to its reporter too. */
+/** The addresses of everybody who reported this death. If a report came to nothing, the death is news to its reporter too. */
 async function listReporters(db: Queryable, userId: string): Promise<string[]> {
   const reports = await db
     .select()

@@ -138,7 +138,7 @@ describe('POST /api/admin/releases/{id}/revoke', () => {
     await startDueSchedules(services);
     await expectNoDifferences();
     await deliverDue(testApp);
-    // The mailbox of development keeps one mail of a Message-ID, so the attempts are counted.
+    // The development mailbox keeps one mail per Message-ID, so this counts the attempts.
     const rows = (await deliveriesOf(left)).map(({ delivery }) => delivery);
     expect(rows.map(({ status, attemptCount }) => [status, attemptCount]).toSorted()).toEqual([
       ['delivered', 1],

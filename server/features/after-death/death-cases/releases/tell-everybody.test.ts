@@ -22,7 +22,7 @@ const testApp = await startTestApp({ clock: createTestClock('2031-05-04T12:00:00
 const { services, clock, app } = testApp;
 const { db } = services;
 
-/** By somebody who has just signed in. */
+/** The member of staff has to have signed in recently. */
 async function revoke(releaseId: string) {
   const staff = await createStaff(testApp);
   const payload = { reason: 'She called from the hospital' };
@@ -34,7 +34,7 @@ async function revoke(releaseId: string) {
   expect(answer.statusCode).toBe(200);
   return answer.json<StaffRelease>();
 }
-/** What goes out to others when a release is revoked, in the order of the addresses. */
+/** The mails to others when a release is revoked, ordered by address. */
 async function tell(releaseId: string) {
   const written = and(eq(outboxMails.subjectId, releaseId), eq(outboxMails.kind, 'release-revoked'));
   clock.advance(61);
@@ -45,12 +45,12 @@ async function tell(releaseId: string) {
 }
 const setReporter = ({ reportId }: Pick<Reported, 'reportId'>, reporterEmail: string) =>
   db.update(deathReports).set({ reporterEmail }).where(eq(deathReports.id, reportId));
-/** The invitation of the contact, and whatever else waits about the case. */
+/** Sends the contact's invitation, and whatever else waits for the case. */
 async function sendAll({ owner }: Pick<Reported, 'owner'>) {
   const rows = await db.select().from(outboxMails).where(eq(outboxMails.userId, owner.user.id));
   for (const { id } of rows) await sendMail(services, id);
 }
-/** Released with what was left for these of the people, by their place in the address book; the contact is the first. */
+/** A release with letters to these of the people, given by their place in the address book; the contact is the first. */
 async function releasedWith(
   others: Record<string, unknown>[],
   leaves: ({ to: number[] } & Record<string, unknown>)[],
@@ -106,7 +106,7 @@ describe('when a release is revoked', () => {
     const stopped = await sendReport(testApp, about);
     const rejected = await sendReport(testApp, about);
     const unread = await sendReport(testApp, about);
-    // Each of the two had a window that was stopped; staff then rejected one of them, and said so.
+    // Each of the two reports had a window that was stopped; staff then rejected one and told its reporter.
     const was = {
       state: 'stopped',
       verifiedAt: clock.now(),

@@ -10,8 +10,8 @@ import { listTold } from './who-was-told.ts';
 const settledSeconds = 60;
 
 /**
- * Writes to everybody who heard that the owner had died that it was a mistake: one message each. Returns how many. The caller has locked
- * the deliveries, so that nobody is told of the death after this.
+ * Tells everybody who heard of the owner's death that it was a mistake: one message per person. Returns how
+ * many. The caller has locked the deliveries, so that nobody is told of the death after this.
  */
 export async function tellEverybodyLater(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function tellEverybodyLater(
   return told.length;
 }
 
-/** Kept with the mail: the owner may change or remove what it is about before it is sent. */
+/** Kept with the mail, because the owner may change or remove the records before it is sent. */
 function toDetails({ firstNames, roles, onItsWay }: Omit<ToldPerson, 'contact'>): Record<string, string> {
   return {
     firstNames: JSON.stringify(firstNames),

@@ -78,7 +78,7 @@ async function listItems(db: Queryable, release: ReleasePeriod): Promise<Given[]
   }));
 }
 
-/** How many memories and keepsakes have gone out because of this report, and to how many people; null where there was no release. */
+/** How many memories and keepsakes went out because of this report, and to how many people; null if there was no release. */
 export async function countGone(
   db: Queryable,
   reportId: string,

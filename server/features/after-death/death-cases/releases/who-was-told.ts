@@ -10,8 +10,8 @@ import { handedOverDuring, leftDuring, type ReleasePeriod } from './left-during.
 import { mergePeople, type ToldPerson } from './merge-people.ts';
 
 /**
- * Everybody who heard from us, because of this release, that its owner had died, or may have: each person once, whatever they are to
- * the owner. The owner is not among them.
+ * Everybody who heard from us, because of this release, that its owner has died or may have died: each person
+ * once, whatever their roles. The owner is not among them.
  */
 export async function listTold(db: Queryable, release: ReleasePeriod): Promise<ToldPerson[]> {
   const [owner] = await db.select({ email: users.email }).from(users).where(eq(users.id, release.userId));
@@ -87,7 +87,7 @@ async function listContacts(db: Queryable, { reportId }: ReleasePeriod) {
   }));
 }
 
-/** Of the report that led to it, and of those whose reporters were told that they were verified, but not yet what became of them. */
+/** The reporters of the report that led to the release, and those who were told that theirs was verified but not yet what became of it. */
 async function listReporters(db: Queryable, { userId, reportId }: ReleasePeriod) {
   const isStillBelieved = and(
     eq(deathReports.userId, userId),

@@ -10,7 +10,7 @@ export interface Entry {
   places: string[];
 }
 
-/** How the people of an owner's address book are reached, and were: before a correction, or when something went to them. */
+/** How the people in an owner's address book are reached, or were: before a correction, or when something was sent to them. */
 export async function readAddressBook(db: Queryable, ownerId: string): Promise<Entry[]> {
   const present = await db
     .select({
@@ -34,7 +34,7 @@ export async function readAddressBook(db: Queryable, ownerId: string): Promise<E
         inArray(recipientCorrections.field, ['email', 'secondEmail', 'phone']),
       ),
     );
-  // The record of what went out outlives the recipient.
+  // Records of what went out outlive the recipient.
   const reached = await db
     .selectDistinct({ channel: deliveryQueue.channel, address: deliveryQueue.sentTo })
     .from(deliveryQueue)

@@ -30,11 +30,11 @@ const newEmail = () => `jo.${made++}@example.org`;
 const newPhone = () => `+1 212 555 ${String(1000 + made++)}`;
 const set = (person: Person, columns: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(columns).where(eq(users.id, person.user.id));
-/** As every change of an account is saved. */
+/** The way in which every change of an account is saved. */
 const change = (person: Person, columns: Partial<typeof users.$inferInsert>) =>
   inTransaction(db, (tx) => updateUser(tx, services, person.user.id, columns));
 
-/** Makes `address` theirs in some way. */
+/** A way of making `address` theirs. */
 type Way = (person: Person, address: string) => Promise<unknown>;
 const emailWays: Record<string, Way> = {
   'the address of the account': (person, email) => set(person, { email }),
@@ -62,7 +62,7 @@ const phoneWays: Record<string, Way> = {
 let owned: Reported & { releaseId: string };
 let acts: Record<string, (staff: Person) => Promise<{ statusCode: number; json(): { message: string } }>>;
 
-/** An owner who was released, with something for every act to be done to. */
+/** A released owner, with something that each act can be done to. */
 beforeAll(async () => {
   const left = await reportedOwner(testApp, [{ firstName: 'Leo' }]);
   await leave(testApp, left);
@@ -118,7 +118,7 @@ beforeAll(async () => {
   };
 });
 
-/** What each act says to this member of staff, where it refuses them for who they are. */
+/** For each act, the reason for which this member of staff is refused because of who they are. */
 async function refusals(staff: Person): Promise<Record<string, string>> {
   const said: Record<string, string> = {};
   for (const [name, act] of Object.entries(acts)) {
@@ -290,7 +290,7 @@ async function reportRow() {
 
 const newTokens = () => ({ tokenHash: `t${made++}`, aliveTokenHash: `a${made++}` });
 
-/** The report, as if it came from somebody else; undefined gives it back. */
+/** Changes the report as if it came from somebody else; undefined restores the reporter. */
 async function reportAs(reporter: Partial<typeof deathReports.$inferInsert> | undefined): Promise<void> {
   await db
     .update(deathReports)

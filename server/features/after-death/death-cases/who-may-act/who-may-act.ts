@@ -11,7 +11,7 @@ import { probationObstacle } from '../../../accounts/staff/staff.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { type Entry, readAddressBook } from './address-book.ts';
 
-/** Whose case it is: the owner, and the report where no owner is known yet. */
+/** Whose case it is: the owner, and the report if no owner is known yet. */
 export interface Concerned {
   ownerId: string | null;
   reportId?: string | undefined;
@@ -24,7 +24,7 @@ interface Reachable {
 
 type Member = UserRow & Reachable;
 
-/** Refuses anyone who gains by a decision about an owner: 409 with the reason, in a sentence. */
+/** Refuses anyone who stands to gain from a decision about an owner: 409 with the reason, in a sentence. */
 export async function requireMayActOn(tx: Tx, memberId: string, ownerId: string): Promise<void> {
   await requireMayDecide(tx, memberId, { ownerId });
 }
@@ -36,10 +36,10 @@ export async function requireMayDecide(tx: Tx, memberId: string, concerned: Conc
 }
 
 /**
- * Why this member of staff may not act here, in a sentence; null where they may. Nobody decides about themselves, about a death that
- * they reported, about an owner in whose address book they are, or about people with whom they live. Every address and number counts
- * that is theirs, was, or waits to be confirmed. Whoever
- * hides their addresses is not found: the second member is for that.
+ * Why this member of staff may not act here, in a sentence; null if they may. Nobody decides about themselves,
+ * about a death that they reported, about an owner whose address book they are in, or about people they live with.
+ * Every address and number counts that is theirs, was theirs, or waits to be confirmed. Somebody who conceals their
+ * addresses is not found; the second member of staff is there for that.
  */
 export async function obstacleTo(
   db: Queryable,
@@ -60,7 +60,7 @@ export async function obstaclesTo(
   return obstacles;
 }
 
-/** What the pages of staff say in place of acts that would be refused. 404 for nobody's id. */
+/** What the staff pages show in place of acts that would be refused. 404 for an unknown id. */
 export async function standingOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   member: UserRow,
@@ -89,7 +89,7 @@ const sentences = {
   household: 'You live at the address of somebody whom this concerns. Ask a colleague.',
 };
 
-/** By the ids of members of staff: what keeps each from deciding, or null. */
+/** For each member of staff, by id: what keeps them from deciding, or null. */
 export async function groundsFor(
   db: Queryable,
   memberIds: readonly string[],
@@ -101,7 +101,7 @@ export async function groundsFor(
   return grounds;
 }
 
-/** Everybody whom a case concerns, and how each is reached. */
+/** Everybody whom a case concerns, and how each can be reached. */
 interface People {
   owner: Member | undefined;
   reporters: Reporter[];
@@ -142,13 +142,13 @@ interface Reporter {
   accounts: Member[];
 }
 
-/** Whoever reported this death: in this report, or in another about the same owner. */
+/** Everybody who reported this death: in this report, or in another about the same owner. */
 async function readReporters(db: Queryable, { ownerId, reportId }: Concerned): Promise<Reporter[]> {
   const about: SQL[] = [
     ...(ownerId ? [eq(deathReports.userId, ownerId)] : []),
     ...(reportId ? [eq(deathReports.id, reportId)] : []),
   ];
-  // An address that nobody has confirmed may be anybody's.
+  // An unconfirmed address may be anybody's.
   const reports = await db
     .select({ email: deathReports.reporterEmail, userId: deathReports.reporterUserId })
     .from(deathReports)
@@ -188,7 +188,7 @@ function haveCommon(some: readonly string[], others: readonly string[]): boolean
   return some.some((email) => known.has(mailboxOf(email)));
 }
 
-/** Mail to `jo+anything@` reaches `jo@`, whatever its capitals. */
+/** Mail to `jo+anything@` reaches `jo@`, in upper or lower case. */
 export function mailboxOf(email: string): string {
   return email
     .trim()
@@ -201,7 +201,7 @@ function isHome({ address }: Member, places: readonly (string | null | undefined
   return home !== '' && places.some((place) => placeOf(place) === home);
 }
 
-/** An address reduced to its letters and digits, since people write the rest differently. */
+/** An address reduced to its letters and digits, since people write the rest in different ways. */
 export function placeOf(address: string | null | undefined): string {
   return (address ?? '')
     .normalize('NFKC')

@@ -2,16 +2,16 @@ import type { AddressChangeState } from '../../../../../shared/after-death/addre
 import type { AddressChangeRow } from './address-changes.table.ts';
 
 export type AddressChangeEvent =
-  /** Staff confirm what was proposed; nothing goes to that person before `inForceFrom`. */
+  /** Staff confirm a proposal; nothing is sent to that person before `inForceFrom`. */
   | { kind: 'confirmed'; by: string; inForceFrom: Date }
   | { kind: 'refused'; by: string }
-  /** Somebody said by a link that it is wrong, or a member of staff, `by`, holds it. */
+  /** Somebody said through their link that it is wrong, or a member of staff, `by`, put it on hold. */
   | { kind: 'disputed'; by: string | null }
   | { kind: 'dispute-withdrawn' }
   /** Staff found that it is right: the wait starts again. */
   | { kind: 'found-right'; by: string; inForceFrom: Date }
   | { kind: 'found-wrong'; by: string }
-  /** Somebody who could know better was told; nothing goes to that person before `inForceFrom`. */
+  /** Somebody who may know better was told; nothing is sent to that person before `inForceFrom`. */
   | { kind: 'told'; inForceFrom: Date }
   /** The release was revoked: the owner decides. */
   | { kind: 'owner-lives' };
@@ -21,7 +21,7 @@ type Facts = Pick<
   'state' | 'staffId' | 'inForceFrom' | 'disputedAt' | 'heldBy' | 'settledAt' | 'endedAt'
 >;
 
-/** Whether it holds everything for that person back. */
+/** Whether it holds back everything for that person. */
 export function isDisputed({ disputedAt, settledAt, endedAt }: Facts): boolean {
   return disputedAt !== null && settledAt === null && endedAt === null;
 }
@@ -33,14 +33,14 @@ export function stateOf(row: Facts, now: Date): AddressChangeState {
   return row.inForceFrom && row.inForceFrom <= now ? 'in_force' : 'waiting';
 }
 
-/** Whether somebody may still say by a link that it is wrong. Not after staff have found out who was right. */
+/** Whether somebody may still say through a link that it is wrong; not once staff have found out who was right. */
 export function canBeDisputed(row: Facts): boolean {
   return (row.state === 'proposed' || row.state === 'made') && row.settledAt === null;
 }
 
 /**
- * The states of a change of an address: what `event` changes of its row, or undefined if it does not apply. Whoever proposed a change does
- * not confirm it, and whoever held it does not settle it.
+ * The states of an address change: which columns of its row `event` changes, or undefined if it does not
+ * apply. Whoever proposed a change cannot confirm it, and whoever put it on hold cannot settle it.
  */
 export function afterEvent(
   row: Facts,

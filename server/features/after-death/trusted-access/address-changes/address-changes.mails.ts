@@ -29,13 +29,13 @@ async function findFacts(tx: Tx, services: Services, { subjectId }: MailRow): Pr
   return row && { ...row, link: noticeLink(services, row.notice.id) };
 }
 
-/** What is said of the wait holds if the message leaves now. */
+/** The wait that the message states is counted from now, when it leaves. */
 function asToldNow(services: Services, facts: Facts, mail: MailRow): Facts {
   const columns = mail.details['awaitedFor'] && afterTold(services, facts.change, mail, services.clock.now());
   return { ...facts, change: { ...facts.change, ...columns } };
 }
 
-/** One that has been overtaken is no longer wanted: another mail says what became of it. */
+/** An outdated notice is no longer wanted: another mail says what became of the change. */
 const isWanted: Record<NoticeStage, (change: AddressChangeRow, at: string | undefined) => boolean> = {
   proposed: ({ state }) => state === 'proposed',
   made: ({ state }) => state === 'made',
@@ -77,7 +77,7 @@ const markTold: AfterSending = async (tx, services, { mail, at }) => {
   await waitLonger(tx, change.recipientId, columns.inForceFrom);
 };
 
-/** Whoever is told late has as much time as one who is told at once. */
+/** Somebody who is told late gets as much time as somebody who is told at once. */
 function afterTold(services: Services, change: AddressChangeRow, mail: MailRow, now: Date) {
   const from = inForceFrom(services, toldFrom(mail, now));
   return afterEvent(change, { kind: 'told', inForceFrom: from }, now);

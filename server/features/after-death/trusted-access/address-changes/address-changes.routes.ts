@@ -14,7 +14,7 @@ import { disputeChange, withdrawDispute } from './press-link.ts';
 
 const presses = limitsOfLink('changed address', { link: 30, address: 120 });
 
-/** What a trusted contact corrects, and what those who were told of it say, each with nothing but a link. */
+/** For trusted contacts who correct an entry, and for people who were told of a correction; each needs only their link. */
 export async function addressChangesRoutes(app: App): Promise<void> {
   const { services } = app;
   const page = { params: AddressChangeParams, response: { 200: AddressChangePage } };

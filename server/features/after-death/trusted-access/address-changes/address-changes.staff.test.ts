@@ -38,7 +38,7 @@ const { db } = services;
 const hours = 3600;
 let agnes: Person;
 let tomasz: Person;
-/** The clock goes on by days here, and their sessions end. */
+/** The clock advances by days here, which ends their sessions. */
 async function signIn() {
   agnes = await createStaff(testApp, { firstName: 'Agnes', lastName: 'Lind' });
   tomasz = await createStaff(testApp);

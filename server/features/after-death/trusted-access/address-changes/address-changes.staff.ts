@@ -21,7 +21,7 @@ import { actOnChange } from './staff-actions.ts';
 const answer = { response: { 200: StaffAddressChange } };
 const decision = { params: IdParams, body: AddressChangeDecision, ...answer };
 
-/** Addresses that others than their owners changed, or want to change. Nothing makes a new one count sooner. */
+/** Addresses that somebody other than the owner has changed or wants to change. No route makes a new one take effect sooner. */
 export async function addressChangesStaffRoutes(app: App): Promise<void> {
   const { services } = app;
 
@@ -58,7 +58,7 @@ export async function addressChangesStaffRoutes(app: App): Promise<void> {
 
 type By = { changeId: string; member: UserRow };
 
-/** What staff decide about one. Keeping something back needs no fresh sign-in. */
+/** Decisions of staff about a change. Putting something on hold needs no fresh sign-in. */
 function decisionRoutes(app: App): void {
   const { services } = app;
 

@@ -7,20 +7,20 @@ import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { deathReports } from '../../death-cases/death-reports/death-reports.table.ts';
 
-/** That somebody else than the owner changed where a recipient is reached, or proposes to. */
+/** Somebody other than the owner changed where a recipient is reached, or proposes to. */
 export const addressChanges = pgTable(
   'address_changes',
   {
     id: id(),
     userId: belongsTo('user_id', () => users.id),
     recipientId: belongsTo('recipient_id', () => recipients.id),
-    /** Of the death that the owner's release goes by; null while the owner lives. */
+    /** The report by which the owner was released; null while the owner is alive. */
     reportId: uuid('report_id').references(() => deathReports.id, { onDelete: 'set null' }),
     by: text('by').$type<'contact' | 'staff' | 'recipient'>().notNull(),
     byName: text('by_name').notNull(),
-    /** The contact's link; null once the owner removed that contact. */
+    /** The contact's link; null once the owner has removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
-    /** The member of staff, the delivery that they were looking at, and why. */
+    /** The member of staff who proposed it, the delivery that they were looking at, and why. */
     staffId: uuid('staff_id'),
     deliveryId: uuid('delivery_id'),
     reason: text('reason'),
@@ -34,15 +34,15 @@ export const addressChanges = pgTable(
     oldMailingAddress: text('old_mailing_address'),
     newMailingAddress: text('new_mailing_address'),
     createdAt: instant('created_at').notNull(),
-    /** When staff confirmed or refused a proposal, and who. */
+    /** When staff confirmed or refused a proposal, and who did. */
     decidedAt: instant('decided_at'),
     decidedBy: uuid('decided_by'),
-    /** Nothing goes to this person before it. Null until it is made. */
+    /** Nothing is sent to this person before then. Null until the change is made. */
     inForceFrom: instant('in_force_from'),
-    /** Since when somebody says that it is wrong: by a link, or a member of staff, `heldBy`. */
+    /** Since when somebody says that it is wrong: through a link, or a member of staff (`heldBy`). */
     disputedAt: instant('disputed_at'),
     heldBy: uuid('held_by'),
-    /** When staff found out who was right, and who. */
+    /** When staff found out who was right, and who did. */
     settledAt: instant('settled_at'),
     settledBy: uuid('settled_by'),
     endedAt: instant('ended_at'),
@@ -64,14 +64,14 @@ export const addressChanges = pgTable(
 
 export type AddressChangeRow = typeof addressChanges.$inferSelect;
 
-/** SQL: whether it holds everything for that person. */
+/** SQL: whether it holds back everything for that person. */
 export const isDisputeOpen = and(
   isNotNull(addressChanges.disputedAt),
   isNull(addressChanges.settledAt),
   isNull(addressChanges.endedAt),
 );
 
-/** Who hears of a change, where, and the link with which they can say that it is wrong. */
+/** Who is told of a change and where, and the link through which they can say that it is wrong. */
 export const addressChangeNotices = pgTable(
   'address_change_notices',
   {
@@ -83,10 +83,10 @@ export const addressChangeNotices = pgTable(
     address: text('address').notNull(),
     contactName: text('contact_name'),
     tokenHash: text('token_hash').notNull(),
-    /** When the message was accepted, or staff wrote the letter, and who. */
+    /** When the message was accepted, or staff wrote the letter, and who did. */
     toldAt: instant('told_at'),
     toldBy: uuid('told_by'),
-    /** When somebody said by this link that it is wrong. */
+    /** When somebody said through this link that it is wrong. */
     disputedAt: instant('disputed_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -35,7 +35,7 @@ import { findHoldDifferences } from '../people.ts';
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;
 const { db } = services;
-/** Signed in a moment ago: the clock goes on by days here. */
+/** Signed in anew before each test, because the clock advances by days here. */
 let staff = await createStaff(testApp);
 beforeEach(async () => {
   staff = await createStaff(testApp);
@@ -50,7 +50,7 @@ const nora = () => ({
   mailingAddress: '1 Elm Street, Portland',
 });
 
-/** After a release, with a letter for Nora that is due and not yet sent, and a second trusted contact. */
+/** After a release, with a letter to Nora that is due and not yet sent, and a second trusted contact. */
 async function released(person: Record<string, unknown> = {}) {
   const jonas = { firstName: 'Jonas', trustedContact: true, email: `jonas.${v7()}@example.com` };
   const reported = await reportedOwner(testApp, [{ ...nora(), ...person }, jonas]);

@@ -13,9 +13,9 @@ import { putBack } from './make-change.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Ends what others have changed in the address book of an owner who lives after all. What was only proposed is not made, and what somebody
- * said is wrong is put back; the rest stays until the owner enters something else, and still waits as long as it would have, so that
- * they can. The caller has locked the owner and their schedules.
+ * Ends the changes that others made in the address book of an owner who turns out to be alive. Proposals are
+ * not carried out, and disputed changes are undone. The rest stays until the owner enters something else, and
+ * its wait goes on, so that they can. The caller has locked the owner and their schedules.
  */
 export async function endAddressChangesOf(tx: Tx, services: Services, userId: string): Promise<void> {
   const open = await tx
@@ -35,7 +35,7 @@ export async function endAddressChangesOf(tx: Tx, services: Services, userId: st
   }
 }
 
-/** What staff have not confirmed, refused or settled for longer than this is late. */
+/** A proposal that staff have not decided, or a dispute that they have not settled, is late after this time. */
 const lateAfterHours = 24;
 
 export function isLate(change: AddressChangeRow, now: Date): boolean {
@@ -57,7 +57,7 @@ interface Counts extends Record<string, unknown> {
   oldest: string | null;
 }
 
-/** In a statement: staff have to do something about it, or it is not in force yet. */
+/** SQL: staff have to do something about it, or it is not in force yet. */
 export const isOpenAt = (now: ReturnType<typeof sql>) =>
   sql`(state = 'proposed' or state = 'made' and (in_force_from > ${now} or ${isDisputeOpen}))`;
 

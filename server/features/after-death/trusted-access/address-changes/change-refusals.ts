@@ -8,7 +8,7 @@ import type { AddressChangeRow } from './address-changes.table.ts';
 import { changesOf, type Wanted, withWanted } from './change-rows.ts';
 import { requireNoAddressOfStaff } from './staff-addresses.ts';
 
-/** What a member of staff does to a change, why, and the change as they saw it. */
+/** A staff action on a change: who acts, why, and the change as they saw it. */
 export interface ChangeAct {
   member: UserRow;
   changeId: string;
@@ -18,7 +18,7 @@ export interface ChangeAct {
 
 export type Verb = 'confirm' | 'refuse' | 'hold' | 'settle-right' | 'put-back';
 
-/** 409 if the entry has changed since this was proposed, or if the address has become that of a member of staff. */
+/** 409 if the entry has changed since the proposal, or if the address has become a staff member's. */
 export async function requireConfirmable(
   tx: Tx,
   change: AddressChangeRow,

@@ -21,7 +21,7 @@ import {
 
 export type Reached = Pick<RecipientRow, ReachedField>;
 
-/** What is to be changed; what is left out stays as it is. */
+/** What is to be changed; omitted fields stay as they are. */
 export type Wanted = { [F in ReachedField]?: Reached[F] | undefined };
 
 export const oldColumns = {
@@ -114,7 +114,7 @@ export interface LockedChange {
   change: AddressChangeRow;
 }
 
-/** The owner first, then the person with their schedules, as contacts do and the undoing of a release. */
+/** Locks the owner first, then the person with their schedules, as contacts and the revocation of a release do. */
 export async function lockChange(tx: Tx, changeId: string): Promise<LockedChange> {
   const { userId, recipientId } = await findChange(tx, changeId);
   const owner = await lockOwner(tx, userId);

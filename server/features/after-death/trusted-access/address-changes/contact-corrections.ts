@@ -20,8 +20,8 @@ import { type Wanted, withWanted } from './change-rows.ts';
 import { changeAddress } from './make-change.ts';
 
 /**
- * A trusted contact says where somebody is reached. Of another contact, and of themselves, staff have to confirm it. 404 for somebody
- * whom the owner did not name, 409 where the entry is no longer as `seen`, or what was left does not go out.
+ * A trusted contact says where somebody is reached. If it is about themselves or another contact, staff have to confirm it. 404
+ * for somebody the owner did not name; 409 if the entry is no longer as `seen`, or if nothing of what was left goes out.
  */
 export function correctPerson(
   services: Services,
@@ -32,7 +32,7 @@ export function correctPerson(
     const who = await requireTrustedContact(tx, token, ['open']);
     const before = await lockPerson(tx, who.owner.id, id);
     requireUnchanged(seen, before);
-    // A number that was entered before numbers were checked does not keep anybody from correcting the rest.
+    // A number that was entered before numbers were validated does not prevent other corrections.
     const phone = wanted.phone === before.phone ? before.phone : phoneNumberOf(wanted.phone);
     await correctForContact(tx, services, who, { before, correction: { ...wanted, phone } });
     return readTrustedPerson(tx, services, { who, id });
@@ -52,8 +52,8 @@ function requireUnchanged(seen: TrustedCorrection['seen'], before: RecipientRow)
 }
 
 /**
- * Corrects the entry of somebody, whom the caller has locked with their schedules, on the word of a trusted contact: a name at once, where
- * they are reached as `changeAddress` does.
+ * Corrects the entry of a person on the word of a trusted contact: a name takes effect at once, an address as
+ * `changeAddress` says. The caller has locked the person with their schedules.
  */
 export async function correctForContact(
   tx: Tx,

@@ -12,14 +12,14 @@ import { readdressAfterDeath } from './recipient-changes.ts';
 
 const sweep = 'unanswered-addresses';
 
-/** New addresses that owners did not answer before they died become changes by others, which everybody hears of. */
+/** New addresses that owners did not answer before they died become changes by others, which everybody is told of. */
 export async function handOverProposals(services: Services): Promise<void> {
   const { db, sweeps } = services;
   const unanswered = await listUnanswered(db, sweeps.putOff(sweep));
   await sweeps.each(sweep, unanswered, (each) => inTransaction(db, (tx) => handOver(tx, services, each)));
 }
 
-/** If staff are looking at another change of theirs, it is tried again later. */
+/** If staff are looking at another change for the same person, this one is tried again later. */
 async function handOver(
   tx: Tx,
   services: Services,

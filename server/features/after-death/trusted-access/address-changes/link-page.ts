@@ -17,7 +17,7 @@ import { changesOf, findNotice } from './change-rows.ts';
 
 export type Page = z.output<typeof AddressChangePage>;
 
-/** What somebody who was told of a change reads. Changes nothing. 404 for a link that is not one. */
+/** What somebody who was told of a change can read. Changes nothing. 404 for an unknown link. */
 export async function readChangePage(services: Pick<Services, 'db' | 'clock'>, token: string): Promise<Page> {
   const { db, clock } = services;
   const { notice, change } = await findNotice(db, token);
@@ -44,7 +44,7 @@ export async function readChangePage(services: Pick<Services, 'db' | 'clock'>, t
   };
 }
 
-/** Enough to recognise an address that one knows, too little to write to it. Only the one to which the link went stands there in full. */
+/** Enough to recognise an address, too little to write to it. Only the one to which the link was sent is shown in full. */
 function halfCovered(
   { field, before, now }: ChangedAddress,
   { address }: AddressChangeNoticeRow,

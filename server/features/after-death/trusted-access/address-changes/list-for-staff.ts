@@ -19,7 +19,7 @@ import { changesOf } from './change-rows.ts';
 import { listTold, type Reading } from './list-told.ts';
 import { actsOn } from './staff-actions.ts';
 
-/** What others than owners changed, or propose to, as this member of staff may act on it. */
+/** Addresses that somebody other than the owner changed or proposes to change, with what this member of staff may do about them. */
 export async function listForStaff(
   services: Reading,
   memberId: string,
@@ -69,7 +69,7 @@ function selectForStaff(db: Queryable) {
     .$dynamic();
 }
 
-/** The joined tables have columns of the same names. */
+/** The joined tables have columns with the same names. */
 function inOwnColumns(which: SQL): SQL {
   return sql`${addressChanges.id} in (select id from address_changes where ${which})`;
 }

@@ -22,14 +22,14 @@ export type Maker = Pick<
   typeof addressChanges.$inferInsert,
   'by' | 'byName' | 'accessId' | 'staffId' | 'deliveryId' | 'reason' | 'reportId'
 > & {
-  /** As the audit log names them. */
+  /** Their name in the audit log. */
   actor: string;
 };
 
 /**
- * Changes where somebody is reached, on the word of somebody else than the owner; staff confirm it first if they proposed it themselves, or
- * if it is about a trusted contact, whose link would go there. The caller has locked the owner, and then the person with their schedules.
- * Undefined if nothing differs; 400 for a second email address that is not one beside the first, 409 while staff look at another change of theirs.
+ * Changes where somebody is reached, on the word of somebody other than the owner. Staff have to confirm it first if staff proposed it, or if it
+ * is about a trusted contact, whose link would go there. The caller has locked the owner, and then the person with their schedules. Undefined if
+ * nothing differs; 400 for a second email address equal to the first or without one; 409 while staff look at another change for them.
  */
 export async function changeAddress(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function changeAddress(
 }
 
 /**
- * A contact hears of it at once, since their link is at stake; nobody hears of what staff propose before it
- * is made.
+ * The contact concerned is told at once, since their link is at stake; nobody is told of a staff proposal
+ * before it is made.
  */
 async function tellProposed(
   tx: Tx,
@@ -87,12 +87,12 @@ async function tellProposed(
   if (change.by !== 'staff') await tellOfChangeLater(tx, services, change, { concerned, stage: 'proposed' });
 }
 
-/** When something goes to an address again that is changed at `now`. */
+/** From when something is sent again to an address that is changed at `now`. */
 export function inForceFrom({ config }: Pick<Services, 'config'>, now: Date): Date {
   return minutesAfter(now, config.deathReports.addressChangeHours * 60);
 }
 
-/** What was made goes into the address book, and everybody hears of it. A trusted contact gets a new link, once something goes there. */
+/** Writes the change into the address book and tells everybody. A trusted contact gets a new link, once anything is sent there. */
 export async function carryOut(
   tx: Tx,
   services: Services,
@@ -117,7 +117,7 @@ export async function carryOut(
   return after;
 }
 
-/** Restores what was in the address book before, unless somebody has entered something else since. */
+/** Restores the previous entry in the address book, unless somebody has entered something else since. */
 export async function putBack(
   tx: Tx,
   services: Services,
@@ -141,7 +141,7 @@ export async function putBack(
   await renewTrustedLinks(tx, services, after);
 }
 
-/** The wait starts again, since staff have only now found that it is right. */
+/** The wait starts again, since staff have only just found that the address is right. */
 export async function waitAnew(
   tx: Tx,
   services: Services,
@@ -160,7 +160,7 @@ export async function waitAnew(
   await renewTrustedLinks(tx, services, person);
 }
 
-/** As it stands on a delivery and on its packing sheet. */
+/** The name as it is shown on a delivery and on its packing sheet. */
 function shownName({ by, byName }: AddressChangeRow): string {
   return by === 'staff' ? `${byName} of our staff` : byName;
 }

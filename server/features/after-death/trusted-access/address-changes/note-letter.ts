@@ -8,7 +8,7 @@ import { type ChangeAct, requireSeen } from './change-refusals.ts';
 import { lockChange } from './change-rows.ts';
 import { recordChange } from './record-change.ts';
 
-/** Records that somebody was told by a letter, since we had no other address of theirs. */
+/** Records that somebody was told by letter, since we had no other address of theirs. */
 export function noteLetter(
   services: Services,
   { noticeId, ...by }: ChangeAct & { noticeId: string },

@@ -21,8 +21,8 @@ import {
 } from './address-changes.table.ts';
 import { changesOf, noticeToken, oldColumns } from './change-rows.ts';
 
-// Who hears that others have changed where somebody is reached: that person on every channel that we had, the other trusted
-// contacts, and the owner while they live. Never the new address itself.
+// Who is told that others have changed where somebody is reached: that person on every channel we had for
+// them, the other trusted contacts, and the owner while they are alive. The new address itself is never told.
 
 type Audience = Pick<AddressChangeNoticeRow, 'audience' | 'channel' | 'address' | 'contactName'>;
 
@@ -31,7 +31,7 @@ export interface Concerned {
   person: RecipientRow;
 }
 
-/** `proposed`: to the person alone. `made`: to everybody. `settled`: to everybody who was told. */
+/** `proposed`: sent only to that person. `made`: to everybody. `settled`: to everybody who was told. */
 export type NoticeStage = 'proposed' | 'made' | 'settled';
 
 /** Tells everybody concerned by `stage`, once per stage. */
@@ -58,7 +58,7 @@ export async function tellOfChangeLater(
   await mailNoticesLater(tx, services, change, stage);
 }
 
-/** Writes to everybody who has been told of it so far; letters are for staff to write. */
+/** Writes to everybody who has been told of it so far; staff write the letters. */
 export async function mailNoticesLater(
   tx: Tx,
   services: Services,
@@ -83,7 +83,7 @@ export async function mailNoticesLater(
         subjectId: id,
         details: {
           ...{ stage, at: (change.settledAt ?? change.inForceFrom ?? change.createdAt).toISOString() },
-          // Nothing goes to the new address before those have been told who know it best.
+          // Nothing is sent to the new address before the people who know it best have been told.
           ...(stage === 'made' &&
             audience === (isReachable ? 'person' : 'contact') && { awaitedFor: change.recipientId }),
         },
@@ -100,7 +100,7 @@ export function listNotices(tx: Tx, changeId: string): Promise<AddressChangeNoti
     .orderBy(asc(addressChangeNotices.createdAt), asc(addressChangeNotices.id));
 }
 
-/** Where that person was reached, now or before an earlier change; by a letter only where nothing else is left. */
+/** How that person was reached, now or before an earlier change; by letter only if there is no other way. */
 async function formerChannels(
   tx: Tx,
   services: Services,

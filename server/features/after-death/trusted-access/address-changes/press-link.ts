@@ -13,8 +13,8 @@ import { type Page, readChangePage } from './link-page.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Somebody says by a link that the new address is wrong: nothing goes to that person until staff have found out. Saying it again changes
- * nothing.
+ * Somebody says through a link that the new address is wrong: nothing is sent to that person until staff have
+ * found out. Saying it again changes nothing.
  */
 export function disputeChange(services: Services, token: string): Promise<Page> {
   return press(services, token, 'address-change.disputed', async (tx, { notice, isWrong }) => {
@@ -28,7 +28,7 @@ export function disputeChange(services: Services, token: string): Promise<Page> 
   });
 }
 
-/** They take it back. If somebody else said that it is wrong, that still stands. */
+/** They take it back. If somebody else also said that it is wrong, that still stands. */
 export function withdrawDispute(services: Services, token: string): Promise<Page> {
   return press(services, token, 'address-change.dispute-withdrawn', async (tx, { notice, isWrong }) => {
     if (!isWrong) return undefined;

@@ -20,8 +20,8 @@ import { changeAddress } from './make-change.ts';
 import { requireNoAddressOfStaff } from './staff-addresses.ts';
 
 /**
- * Proposes another address for the recipient of a delivery. Nothing is changed before a second member of staff confirms it. 404 for an
- * unknown delivery; 409 where it is no longer as seen, or where the address is one of staff.
+ * Proposes another address for the recipient of a delivery. Nothing is changed before a second member of staff
+ * confirms it. 404 for an unknown delivery; 409 if it is no longer as seen, or if the address is a staff member's.
  */
 export function proposeAddress(
   services: Services,
@@ -33,7 +33,7 @@ export function proposeAddress(
     const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
     const { userId, recipientId } = requireFound(delivery, 'This delivery');
     await requireMayActOn(tx, member.id, userId);
-    // Otherwise a second account would propose what the first one confirms.
+    // Otherwise somebody with two accounts could propose with one and confirm with the other.
     requireLongEnough(member, await readDatabaseTime(tx, services.clock));
     if (!recipientId) throw new AppError('conflict', 'Its owner removed this recipient');
     const owner = await lockOwner(tx, userId);
@@ -57,7 +57,7 @@ export function proposeAddress(
   });
 }
 
-/** The report by which their owner was released. */
+/** The report by which this owner was released. */
 export async function findReport(tx: Tx, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ reportId: releases.reportId })

@@ -3,7 +3,7 @@ import type { ReaddressAfterDeath } from '../../../people/recipients/recipients.
 import { changeAddress } from './make-change.ts';
 import { findReport } from './propose-address.ts';
 
-/** After the owner's death a recipient has given another address on their page and proved it, or a guardian one for their child. */
+/** After the owner's death, a recipient has entered and verified another address on their page, or a guardian has for a child. */
 export const readdressAfterDeath: ReaddressAfterDeath = async (
   tx,
   services,

@@ -5,7 +5,7 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import type { AddressChangeRow } from './address-changes.table.ts';
 import { changesOf } from './change-rows.ts';
 
-/** Writes an act on a change to the audit log, without addresses, and tells open consoles. */
+/** Writes a change to the audit log, without addresses, and notifies open consoles. */
 export async function recordChange(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

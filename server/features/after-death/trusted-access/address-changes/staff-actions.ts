@@ -36,20 +36,20 @@ export function actsOn(change: AddressChangeRow, memberId: string, now: Date): A
 }
 
 /**
- * Confirms or refuses what was proposed, holds what is for that person, or settles what somebody said is wrong. 404 for an unknown change;
- * 409 if its state or this member of staff does not allow it, or if it is no longer as `seen`.
+ * Confirms or refuses a proposal, puts that person's deliveries on hold, or settles a dispute. 404 for an unknown
+ * change; 409 if its state or this member of staff does not allow it, or if it is no longer as `seen`.
  */
 export function actOnChange(services: Services, verb: Verb, by: ChangeAct): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const locked = await lockChange(tx, by.changeId);
     const { change, person } = locked;
-    // Anybody may hold something back: that gives nothing to anyone.
+    // Anybody may put something on hold: that gives nothing to anyone.
     if (verb !== 'hold') await requireMayActOn(tx, by.member.id, change.userId);
     const now = await readDatabaseTime(tx, services.clock);
     requireSeen(by.seen, change, now);
     const columns = afterEvent(change, eventOf(services, verb, by.member.id, now), now);
     if (!columns) throw refusal(verb, change, by.member, now);
-    // Somebody whom a colleague made staff a moment ago may be that colleague.
+    // A colleague who became staff a moment ago may be the proposer's second account.
     if (verb === 'confirm' || verb === 'settle-right') requireLongEnough(by.member, now);
     if (verb === 'confirm') await requireConfirmable(tx, change, person);
     const after = await writeChange(tx, change.id, columns);
@@ -80,7 +80,7 @@ function eventOf(services: Services, verb: Verb, by: string, now: Date): Address
   }
 }
 
-/** What becomes of the address book, the deliveries and those who were told. */
+/** What the change means for the address book, the deliveries and the people who were told. */
 async function follow(
   tx: Tx,
   services: Services,

@@ -8,8 +8,8 @@ import { mailboxOf, placeOf } from '../../death-cases/who-may-act/who-may-act.ts
 import type { Reached } from './change-rows.ts';
 
 /**
- * Staff send nothing to themselves: 409 where what is entered is, was or may soon be the email address, phone number or home of somebody
- * of staff, however it is written. What stands in the entry already, `before`, the owner has written there.
+ * Staff must not send anything to themselves: 409 if the new value is, was or may soon be the email address, phone number
+ * or home of a member of staff, however it is written. Values that are already in the entry, `before`, are the owner's.
  */
 export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: Reached): Promise<void> {
   const { phone, mailingAddress } = wanted;

@@ -26,7 +26,7 @@ import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { accessId } from '../../death-cases/contacts/links.ts';
 
-// While our mail server is away, nobody hears that somebody gave us another address for them.
+// While our mail server is down, nobody is told that somebody gave us another address for them.
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services, clock } = testApp;
@@ -39,7 +39,7 @@ const hoursLater = (count: number) => new Date(start.getTime() + count * hours *
 const lettersTo = async (address: string) =>
   (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
 
-/** After a release, with a letter for Nora that is due, of whom a trusted contact says that she is reached elsewhere. */
+/** After a release, with a letter to Nora that is due; a trusted contact says that she is reached elsewhere. */
 async function readdressed(newEmail: string) {
   const email = `nora.${v7()}@example.com`;
   const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);

@@ -49,7 +49,7 @@ export function canLift({ access }: TrustedContact, { kind, accessId, confirmedA
   return confirmedAt === null && (kind === 'pause' || accessId === access.id);
 }
 
-/** What contacts have told us of people and still holds, for their page: everybody's, and the words of the one who asks. */
+/** What contacts have told us about people that still holds, for their page: everybody's entries, with the notes of the contact who asks. */
 export async function readLifeChanges(
   db: Queryable,
   services: Pick<Services, 'appSecret'>,

@@ -9,8 +9,8 @@ import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 import { type About, actor, recordChange } from './tell-change.ts';
 
 /**
- * A trusted contact takes back what they said, or that something should pause, whoever said it. 404 if there is no such thing, 409 for what
- * only staff can end, or if what was left does not go out.
+ * A trusted contact takes back what they said, or ends a pause that any contact asked for. 404 if there is no
+ * such entry; 409 if only staff can end it, or if nothing of what was left goes out.
  */
 export function liftChange(
   services: Services,

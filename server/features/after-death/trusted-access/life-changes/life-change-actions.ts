@@ -12,7 +12,7 @@ import type { LifeChangeRow } from './life-changes.table.ts';
 export function actsOn(change: LifeChangeRow, { birthday }: Pick<RecipientRow, 'birthday'>): LifeChangeAct[] {
   if (!isHolding(change) || change.confirmedAt) return [];
   const acts: LifeChangeAct[] = change.kind === 'died' ? ['end', 'confirm-death'] : ['end'];
-  // Without a date of birth the say of a guardian would have no end.
+  // Without a date of birth, the guardian's say would never end.
   if (change.guardianId && (birthday ?? change.birthday)) acts.unshift('name-guardian');
   // Nobody is left to answer once the owner has removed that contact.
   return change.accessId ? ['answer', ...acts] : acts;

@@ -12,13 +12,13 @@ export const changeDecidedMail = compileLetter({
   text: ['{said} A person here has read it and writes:', '> {message}', '{outcome}'],
 });
 
-/** Where staff wrote no words of their own. */
+/** For when staff wrote no answer of their own. */
 export const changeReadMail = compileLetter({
   ...toContact,
   text: ['{said} A person here has read it. {outcome}'],
 });
 
-/** To an owner whose release was revoked. `changes` has a line for each person. */
+/** Sent to an owner whose release was revoked. `changes` has a line for each person. */
 export const changesEndedMail = compileLetter({
   subject: 'What your trusted contacts told us while your account was closed',
   title: 'What your trusted contacts told us',

@@ -22,7 +22,7 @@ const told: Record<LifeChangeKind, string> = {
   hold: 'please hold what is for them',
 };
 
-/** What they had said, in a sentence. */
+/** What the contact had told us, in a sentence. */
 function whatTheySaid(kind: LifeChangeKind, name: string): string {
   return kind === 'hold'
     ? `You asked us to hold what is for ${name}.`
@@ -32,7 +32,7 @@ function whatTheySaid(kind: LifeChangeKind, name: string): string {
 const guardianOutcome = (name: string) =>
   `Whoever you named has a say now in when something comes to ${name}, and we ask them.`;
 
-/** They say nothing of what is still to come, or who gets it instead. */
+/** They do not reveal what is still to come, or who gets it instead. */
 const outcomes: Record<Exclude<LifeChangeState, 'open'>, (name: string) => string> = {
   answered: (name) => `Until then everything for ${name} waits, and is kept safely.`,
   confirmed: (name) => `We are sorry that ${name} has died. Nothing more is sent to them.`,
@@ -61,7 +61,7 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
   const { change, owner, person, contact, access } = row;
   const state = stateOf(change);
   const message = lifeChangeNotes.decrypt(services, change, 'staffNote');
-  // What was decided since then has a mail of its own.
+  // A later decision has a mail of its own.
   const isLatest = change.answeredAt?.toISOString() === mail.details['at'];
   if (state === 'open' || !isLatest || change.endedBy === 'system') return undefined;
   const isNamed = change.kind === 'minor' && change.confirmedAt !== null;
@@ -109,7 +109,7 @@ const prepareEnded: PrepareMail = async (tx, { config }, mail) => {
   return { ...content, to: first.owner.email };
 };
 
-/** Mails to trusted contacts about what they told us, and to an owner who turned out to be alive. */
+/** Mails to trusted contacts about what they told us, and to owners who turned out to be alive. */
 export const lifeChangeMails = {
   'life-change-decided': prepareDecided,
   'life-changes-ended': prepareEnded,

@@ -7,7 +7,7 @@ import { readTrustedPerson, trustedWrites } from '../trusted-access.ts';
 import { liftChange } from './contact-changes.ts';
 import { tellChange } from './tell-change.ts';
 
-/** What a trusted contact tells us of people's lives, with nothing but the link. */
+/** What a trusted contact tells us about people's lives; they need only their link. */
 export async function lifeChangesRoutes(app: App): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(...trustedWrites);

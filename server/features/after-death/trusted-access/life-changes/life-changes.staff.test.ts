@@ -32,7 +32,7 @@ const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00
 const { services, clock } = testApp;
 const { db } = services;
 let staff: Person;
-/** Whoever is idle for twenty minutes is signed out. */
+/** A session ends after twenty idle minutes. */
 beforeEach(async () => {
   staff = await createStaff(testApp);
 });
@@ -43,11 +43,11 @@ async function pass(seconds: number): Promise<void> {
 
 interface Case extends Reported {
   releaseId: string;
-  /** In the order of the names. */
+  /** In the order of their names. */
   ids: string[];
 }
 
-/** An owner who has died, with a contact, Leo, and who gets what was for whom. The letter is for those in `named`. */
+/** An owner who has died, with a contact, Leo, and the people who received something. The letter is for those in `named`. */
 async function released(
   substitutes: Record<string, string> = {},
   named = ['Leo'],
@@ -222,7 +222,7 @@ describe('POST /api/admin/life-changes/{id}', () => {
     expect(mails).toHaveLength(2);
     expect((await decide(staff, id, 'end')).statusCode).toBe(409);
     expect((await lift(testApp, found, leo, id)).statusCode, 'by whoever said it').toBe(409);
-    // One of the two of that day was for Leo alone, and says so; hers is as any other.
+    // One of the two letters of that day was meant for Leo alone, and says so; hers is like any other.
     const [both = '', passedOn = ''] = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
     expect(passedOn).toContain(
       'left a letter with us for Leo, who has died, and wanted you to have it then.',

@@ -17,7 +17,7 @@ const schema = { params: IdParams, body: StaffLifeChangeDecision, response: { 20
 
 type Decided = FastifyRequest<{ Params: { id: string }; Body: Omit<ChangeAct, 'by' | 'changeId'> }>;
 
-/** What trusted contacts have told us of people's lives, and what becomes of it. */
+/** What trusted contacts have told us about people's lives, and what staff do about it. */
 export async function lifeChangesStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const act = async (

@@ -8,27 +8,27 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 
-/** What a trusted contact told us of somebody's life. As long as one that holds has not ended, nothing goes to that person. */
+/** What a trusted contact told us about somebody's life. Until an entry of a kind that holds has ended, nothing is sent to that person. */
 export const lifeChanges = pgTable(
   'life_changes',
   {
     id: id(),
     userId: belongsTo('user_id', () => users.id),
     recipientId: belongsTo('recipient_id', () => recipients.id),
-    /** Who said it; null once the owner removed that contact. */
+    /** Who said it; null once the owner has removed that contact. */
     accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
     kind: text('kind').$type<LifeChangeKind>().notNull(),
     /** In the contact's words; sealed. */
     note: text('note'),
-    /** Of a minor: whom the contact names as their guardian, and the date of birth, until staff confirm them. */
+    /** For a minor: the guardian whom the contact names, and the date of birth, until staff confirm them. */
     guardianId: uuid('guardian_id').references(() => recipients.id, { onDelete: 'set null' }),
     birthday: date('birthday', { mode: 'string' }),
     createdAt: instant('created_at').notNull(),
-    /** When staff last answered or decided, who, and what they wrote to the contact; the words are sealed. */
+    /** When staff last answered or decided, who did, and what they wrote to the contact; the words are sealed. */
     answeredAt: instant('answered_at'),
     staffId: uuid('staff_id'),
     staffNote: text('staff_note'),
-    /** When staff found that this person has died. It holds for good. */
+    /** When staff found that this person has died. It is final. */
     confirmedAt: instant('confirmed_at'),
     endedAt: instant('ended_at'),
     endedBy: text('ended_by').$type<'contact' | 'staff' | 'system'>(),
@@ -48,7 +48,7 @@ export const lifeChanges = pgTable(
 
 export type LifeChangeRow = typeof lifeChanges.$inferSelect;
 
-/** SQL: whether it holds everything for that person. */
+/** SQL: whether it holds back everything for that person. */
 export const isHoldingOpen = and(inArray(lifeChanges.kind, [...holdingKinds]), isNull(lifeChanges.endedAt));
 
 export const lifeChangeNotes = encryptedNotes({

@@ -38,7 +38,7 @@ const differences = async () => [
   ...(await findHoldDifferences(db)),
 ];
 
-/** Somebody to whom something goes at the release, and a contact who can speak for them. */
+/** A release with something for somebody, and a contact who can speak for them. */
 async function released(
   people: Record<string, unknown>[] = [leo],
   andBefore: (reported: Reported) => Promise<unknown> = async () => undefined,

@@ -12,8 +12,8 @@ import type { CountQueue } from '../../../system/changes/changes.ts';
 import { type LifeChangeRow, lifeChanges } from './life-changes.table.ts';
 
 /**
- * Ends everything that trusted contacts told us about the people of an owner who turned out to be alive, and resumes what was paused. The
- * owner is told what it was. The caller has locked the owner and their schedules.
+ * Ends everything that trusted contacts told us about the people of an owner who turned out to be alive, and
+ * resumes what was paused. The owner is told what it was. The caller has locked the owner and their schedules.
  */
 export async function endLifeChangesOf(tx: Tx, services: Services, userId: string): Promise<void> {
   await unnameGuardians(tx, services, userId);
@@ -46,7 +46,7 @@ export async function endLifeChangesOf(tx: Tx, services: Services, userId: strin
   });
 }
 
-/** Whoever staff named after the death has no say any more; whoever the owner has named since keeps it. */
+/** Guardians whom staff named after the death lose their say; those whom the owner has named since keep it. */
 async function unnameGuardians(tx: Tx, services: Services, userId: string): Promise<void> {
   const isNamed = and(
     eq(lifeChanges.userId, userId),
@@ -59,7 +59,7 @@ async function unnameGuardians(tx: Tx, services: Services, userId: string): Prom
   }
 }
 
-/** After this long without an answer it counts as late. */
+/** An entry is late after this long without an answer. */
 const lateAfterHours = 48;
 
 export function isLate(

@@ -32,7 +32,7 @@ const conditions: Record<LifeChangeState, SQL | undefined> = {
   ended: isNotNull(endedAt),
 };
 
-/** What trusted contacts have told us, a page at a time: the longest waiting first, of what has ended the latest. */
+/** What trusted contacts have told us, a page at a time: open entries longest waiting first, ended ones latest first. */
 export async function listForStaff(
   services: Reading,
   { state, limit, afterSince, after }: StaffLifeChangeQuery,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 const eleven = birthdayAtAge(dayIn(testApp, 40), -12);
 
-/** Maya, for whom a letter waits, is eleven; Daniel could look after her. The owner wrote her birthday down, or not. */
+/** Maya, who has a letter waiting, is eleven; Daniel could look after her. The owner may have entered her birthday. */
 async function released(birthday: string | null = null) {
   const reported = await reportedOwner(testApp, [
     { firstName: 'Maya', relationship: 'child', ...(birthday && { birthday }) },

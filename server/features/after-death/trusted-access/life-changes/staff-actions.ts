@@ -17,7 +17,7 @@ import { actsOn, verbs } from './life-change-actions.ts';
 import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 import { findSubstitute } from './substitutes.ts';
 
-/** What a member of staff does to an entry, why, and the entry as they saw it. */
+/** A staff action on an entry: who acts, why, and the entry as they saw it. */
 export interface ChangeAct {
   by: string;
   changeId: string;
@@ -35,7 +35,7 @@ export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAc
   return inTransaction(services.db, async (tx) => {
     const { userId, recipientId } = await findChange(tx, by.changeId);
     await requireMayActOn(tx, by.by, userId);
-    // The owner first, as their contacts and the undoing of a release do.
+    // Locks the owner first, as their contacts and the revocation of a release do.
     await lockOwner(tx, userId);
     const person = await lockPerson(tx, userId, recipientId);
     const change = await findChange(tx, by.changeId);

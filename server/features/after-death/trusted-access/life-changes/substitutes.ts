@@ -4,8 +4,8 @@ import { type RecipientRow, recipients } from '../../../people/recipients/recipi
 import { findDeceased } from './change-rows.ts';
 
 /**
- * Who gets what was for this person if they have died, as the owner chose. Where that one has died as well, whoever was named for
- * them. Undefined where nobody is left.
+ * Who gets what was for this person if they have died, as the owner chose. If that person has died as well,
+ * whoever was named for them. Undefined if nobody is left.
  */
 export async function findSubstitute(
   db: Queryable,

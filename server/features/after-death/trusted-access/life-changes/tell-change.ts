@@ -21,13 +21,13 @@ export interface About {
   id: string;
 }
 
-/** What a contact tells; a new column has to be set by `tellChange` or listed here, or this file does not compile. */
+/** What a contact tells us. A new column has to be set by `tellChange` or listed here, or this file does not compile. */
 type ToldColumns = Omit<LifeChangeRow, 'answeredAt' | 'staffId' | 'staffNote' | 'confirmedAt'>;
 
 /**
- * A trusted contact tells what has changed in somebody's life. A new address or name corrects the record at once; everything else
- * holds what is for that person. 404 for somebody whom the owner did not name; 409 about themselves, where we know it already, or
- * what was left does not go out.
+ * A trusted contact tells us what has changed in somebody's life. A new address or name corrects the record
+ * at once; everything else holds back what is for that person. 404 for somebody the owner did not name; 409
+ * about themselves, if we already know it, or if nothing of what was left goes out.
  */
 export function tellChange(
   services: Services,
@@ -63,7 +63,7 @@ export function tellChange(
   });
 }
 
-/** 400 and 404 for somebody who cannot be a guardian. */
+/** 400 or 404 for somebody who cannot be a guardian. */
 async function guardianIn(
   tx: Tx,
   services: Services,
@@ -79,7 +79,7 @@ async function guardianIn(
   return { guardianId, birthday };
 }
 
-/** Of themselves a contact tells a person here: the page would otherwise ask the living whether they have died. */
+/** Contacts do not report on themselves here: the page would ask a living person whether they have died. */
 function requireSomebodyElse({ contact }: TrustedContact, { id }: RecipientRow): void {
   if (id === contact.id)
     throw new AppError(
