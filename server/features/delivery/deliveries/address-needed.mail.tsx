@@ -4,7 +4,7 @@ import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.t
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { type Addresses, contactsOf } from '../../people/recipients/recipients.ts';
 
-/** To the owner: something waits for an address that works. `link` leads to the recipient's entry. */
+/** For the owner: a delivery waits for an address that works. `link` leads to the recipient's entry. */
 export const addressNeededMail = compileMail({
   values: ['ownerName', 'recipientName', 'happened', 'next', 'link', 'label'],
   subject: ({ recipientName }) => `We could not reach ${recipientName}`,
@@ -21,7 +21,7 @@ export const addressNeededMail = compileMail({
   ),
 });
 
-/** Whether there was no address, or the only one or none of several works. */
+/** Says whether there was no address, or that the only one or none of several works. */
 export function wordsOfNeed(
   recipient: Addresses & Pick<RecipientRow, 'firstName'>,
   channels: readonly LinkChannel[],

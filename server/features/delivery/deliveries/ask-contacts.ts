@@ -6,10 +6,10 @@ import { enqueueMails, mayBeSentBefore } from '../../outbox/mails/mails.ts';
 import { trustedContacts } from '../../people/recipients/recipients.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
 
-/** So long trusted contacts have to see on their page whom we could not reach, before they are asked; one mail then names all. */
+/** Trusted contacts first have this long to see on their page whom we could not reach; then one mail names everybody. */
 const hoursToLook = 24;
 
-/** Asks the trusted contacts of owners who have died where the people can be reached for whom these wait; never about themselves. */
+/** Asks the trusted contacts of owners who have died where the recipients of these deliveries can be reached; never about themselves. */
 export async function askContactsLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,

@@ -11,7 +11,7 @@ import { deliveredLateMail, deliveredMail, deliveredTogetherMail } from './deliv
 import { deliveryQueue, schedules } from './deliveries.table.ts';
 import { secondsLate } from './state/delivery-audit.ts';
 
-/** Enqueues the confirmation to each owner that everybody has received their schedule. */
+/** Enqueues a mail to each owner, confirming that everybody has received their schedule. */
 export function confirmSchedulesLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -21,13 +21,13 @@ export function confirmSchedulesLater(
     userId,
     kind: 'delivered' as const,
     subjectId: id,
-    // A mail that came back later makes it undelivered, and delivered a second time.
+    // A schedule can be delivered a second time, if a mail came back after the first.
     dedupeKey: `delivered:${id}:${deliveredAt}`,
   }));
   return enqueueMails(tx, services, mails);
 }
 
-/** One mail for all of an owner's confirmations that wait: hundreds may be delivered at one moment. */
+/** One mail for all confirmations that wait for an owner: hundreds may be delivered at the same moment. */
 export async function prepareDelivered(
   tx: Tx,
   { config }: Services,
@@ -68,13 +68,13 @@ function writeAll(made: readonly Confirmation[], about: { ownerName: string; lin
 interface Confirmation {
   title: string;
   recipientNames: string;
-  /** When the last of them received it, formatted. */
+  /** When the last recipient received it, formatted. */
   deliveredAt: string;
-  /** When it was due, formatted, if it was late for anybody. */
+  /** When it was due, formatted; set if it was late for anybody. */
   dueAt?: string;
 }
 
-/** What to say about those of these schedules that are delivered, in order of delivery. */
+/** The confirmations for those of these schedules that are delivered, in order of delivery. */
 async function confirmationsOf(tx: Tx, scheduleIds: string[]): Promise<Confirmation[]> {
   const rows = await tx
     .select({

@@ -19,7 +19,7 @@ const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
 const { db, jobs } = services;
 
-/** Delivered schedules, each of another owner, who wants confirmations or not. Returns the schedules' ids. */
+/** Delivered schedules, each with its own owner, who may want confirmations. Returns the schedules' ids. */
 async function delivered(
   count: number,
   { wanted, owners = count }: { wanted: boolean; owners?: number },
@@ -168,14 +168,14 @@ describe('many confirmations to one owner', () => {
     const away = withFaultFor(await ownerOf(first[0] ?? ''), new MessageFault('temporary', 'away'));
     await confirm(away, first);
     expect(await unsentOf(first)).toBe(3);
-    // One mail tells of them all, so it was one attempt, with one job for the next.
+    // One mail covers all of them, so it was one attempt, with one job for the next.
     expect((await confirmationsOf(first)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     const [one = '', ...rest] = first;
     const sentBetween = {
       ...services,
       mailer: {
         ...services.mailer,
-        // Another confirmation is written after this one was prepared.
+        // Another confirmation is enqueued while this one is being sent.
         send: async (mail: OutgoingMail) => {
           await db.update(outboxMails).set({ sentAt: null }).where(eq(outboxMails.subjectId, one));
           return services.mailer.send(mail);

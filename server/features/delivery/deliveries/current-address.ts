@@ -9,19 +9,19 @@ import { type RecipientRow, recipients } from '../../people/recipients/recipient
 import { type Addresses, contactsOf, isSameAddress } from '../../people/recipients/recipients.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
 
-/** Where somebody is reached with what is not posted. */
+/** How somebody can be reached with deliveries that do not go by post. */
 export interface Reached {
   /** In the order in which they are tried. */
   contacts: readonly Contact<LinkChannel>[];
-  /** Those by which something can be sent; addresses of others are passed over. */
+  /** The channels that we can send by; addresses of other channels are skipped. */
   channels: readonly LinkChannel[];
-  /** One of these at which somebody says that it is not for them. */
+  /** The address among these where somebody says that mail for this recipient is not theirs. */
   notTheirs: string | null;
 }
 
 type Sending = Pick<Services, 'config'>;
 
-/** How recipients are reached now, by their ids. Read it after the deliveries were locked, so that what was corrected until then counts. */
+/** How recipients can be reached now, by their ids. Call it with the deliveries locked, so that corrections until then count. */
 export async function readReached(
   tx: Tx,
   services: Sending,
@@ -42,7 +42,7 @@ export function reachedOf(
   return { contacts: contactsOf(recipient), channels, notTheirs: recipient.disownedAddress };
 }
 
-/** The same of one; nowhere if they were removed from the address book. */
+/** The same for one recipient; empty if they were removed from the address book. */
 export async function reachedNow(
   tx: Tx,
   services: Sending,
@@ -52,7 +52,7 @@ export async function reachedNow(
   return found?.get(recipientId ?? '') ?? { contacts: [], channels: [], notTheirs: null };
 }
 
-/** The first address that something can be sent to, and that neither failed nor is somebody else's. */
+/** The first address that we can send to, and that neither failed nor belongs to somebody else. */
 export function nextContact(
   { notTheirs, ...reached }: Reached,
   failedAddresses: readonly string[],
@@ -65,7 +65,7 @@ function sendable({ contacts, channels }: Pick<Reached, 'contacts' | 'channels'>
   return contacts.filter(({ channel }) => channels.includes(channel));
 }
 
-/** Where the next attempt goes. Where all have failed it is the first again: somebody wants another try. */
+/** Where the next attempt goes. If all addresses have failed it is the first again, because somebody wants another try. */
 export function contactToTry(
   reached: Reached,
   failedAddresses: readonly string[],
@@ -73,7 +73,7 @@ export function contactToTry(
   return nextContact(reached, failedAddresses) ?? nextContact(reached, []) ?? sendable(reached)[0] ?? null;
 }
 
-/** Which of their addresses an attempt went to, from 1, for logs that name none; empty where it was the first. */
+/** Which of their addresses an attempt went to, counted from 1, for logs without addresses; empty for the first one. */
 export function furtherAddress({
   recipient,
   contact,
@@ -88,7 +88,7 @@ export function furtherAddress({
   return place > 0 ? { address: place + 1 } : {};
 }
 
-/** The address to which the next attempt of this delivery goes. */
+/** The address for the next attempt of this delivery. */
 export async function addressToTry(
   tx: Tx,
   services: Sending,
@@ -97,7 +97,7 @@ export async function addressToTry(
   return contactToTry(await reachedNow(tx, services, recipientId), failedAddresses)?.address ?? null;
 }
 
-/** Who else than the owner last changed where they are reached; nothing goes there before `waitsUntil`. */
+/** Who, other than the owner, last changed where they are reached; nothing is sent there before `waitsUntil`. */
 export function changeOf({
   addressChangedBy: by,
   addressChangedAt: at,

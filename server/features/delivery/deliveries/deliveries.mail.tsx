@@ -1,24 +1,24 @@
-/** Mails to owners and staff about deliveries. They never contain the content. Those to recipients are in message/message.mail.tsx. */
+/** Mails to owners and staff about deliveries. They never contain the content. Mails to recipients are in message/message.mail.tsx. */
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
 const confirmed = ['ownerName', 'title', 'recipientNames', 'deliveredAt', 'link'] as const;
 
-/** To the owner: it was sent. `deliveredAt` is the formatted local date and time, `link` leads to the schedule. */
+/** For the owner: a delivery was sent. `deliveredAt` is a formatted local date and time; `link` leads to the schedule. */
 export const deliveredMail = compileMail({
   values: confirmed,
   subject: ({ title }) => `Delivered: ${title}`,
   Body: (values) => <Confirmation {...values} />,
 });
 
-/** The same when it was sent late; `dueAt` is when it should have been, formatted. */
+/** The same for a late delivery; `dueAt` is when it should have been sent, formatted. */
 export const deliveredLateMail = compileMail({
   values: [...confirmed, 'dueAt'],
   subject: ({ title }) => `Delivered: ${title}`,
   Body: (values) => <Confirmation {...values} />,
 });
 
-/** One for several. `deliveries` has a line for each. */
+/** For several deliveries at once. `deliveries` has a line for each. */
 export const deliveredTogetherMail = compileMail({
   values: ['ownerName', 'count', 'deliveries', 'link'],
   lists: ['deliveries'],
@@ -52,7 +52,7 @@ function Confirmation(values: Record<(typeof confirmed)[number], string> & { due
   );
 }
 
-/** To the owner: who reads mail at `address` is somebody else. `link` leads to the recipient's page. */
+/** For the owner: somebody else reads the mail at `address`. `link` leads to the recipient's page. */
 export const notTheirsMail = compileMail({
   values: ['ownerName', 'recipientName', 'firstName', 'address', 'link'],
   subject: ({ firstName }) => `Is this the right address for ${firstName}?`,
@@ -72,7 +72,7 @@ export const notTheirsMail = compileMail({
   ),
 });
 
-/** To the owner: the mail server never confirmed that it accepted the mails. `link` leads to the recipient's entry. */
+/** For the owner: the mail server never confirmed that it accepted the mails. `link` leads to the recipient's entry. */
 export const arrivalUnknownMail = compileMail({
   values: ['ownerName', 'recipientName', 'link'],
   subject: ({ recipientName }) => `Did ${recipientName} receive it?`,
@@ -95,7 +95,7 @@ export const arrivalUnknownMail = compileMail({
   ),
 });
 
-/** To the owner: after a week of attempts it could not be delivered. `link` leads to the recipient's entry. */
+/** For the owner: it could not be delivered in a week of attempts. `link` leads to the recipient's entry. */
 export const deliveryFailedMail = compileMail({
   values: ['ownerName', 'recipientName', 'link', 'scheduleLink'],
   subject: ({ recipientName }) => `We could not deliver what you left for ${recipientName}`,
@@ -118,7 +118,7 @@ export const deliveryFailedMail = compileMail({
   ),
 });
 
-/** To staff. `deliveries` has a line for each. Without names and addresses, which the console shows behind `link`. */
+/** For staff. `deliveries` has a line for each, without names and addresses, which the console shows behind `link`. */
 export const staffDeliveriesStoppedMail = compileMail({
   values: ['staffName', 'count', 'deliveries', 'link'],
   lists: ['deliveries'],

@@ -23,10 +23,10 @@ import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { prepareNotTheirs, tellNotTheirsLater } from './not-theirs.mails.ts';
 import { isMoreThanLink, waitsForAddress } from './state/state.ts';
 
-/** After this long an unsent question is dropped; the owner still sees it in the list of schedules. */
+/** An unsent question is dropped after this long; the owner still sees it in the list of schedules. */
 const questionDays = 7;
 
-/** Asks each owner once per attempt: for an address that works, whether it arrived, or what to do about one that failed. */
+/** Asks owners once per attempt: for an address that works, whether it arrived, or what to do about a failed one. */
 async function askOwnersLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -46,7 +46,7 @@ async function askOwnersLater(
     subjectId: delivery.id,
     details: { attempt: String(delivery.attemptCount) },
     dedupeKey: `question:${delivery.id}:${delivery.attemptCount}`,
-    // One that failed is not tried again by itself, so the question is kept as long as any mail.
+    // A failed delivery is not retried automatically, so this question is kept as long as any mail.
     ...(delivery.status !== 'failed' && { validUntil }),
   }));
   await enqueueMails(tx, services, mails);
@@ -64,8 +64,8 @@ const questions = {
 };
 
 /**
- * Dropped once the delivery has been resumed, for example with another address; a later attempt asks again. One mail for all that wait
- * for the same person: thirty letters may have travelled in one message.
+ * Dropped if the delivery has been resumed, for example with another address; a later attempt asks again. One
+ * mail covers everything that waits for the same person: thirty letters may have been in one message.
  */
 function prepareQuestion(kind: keyof typeof questions): PrepareMail {
   return async (tx, { config }, mail) => {
@@ -92,7 +92,7 @@ function prepareQuestion(kind: keyof typeof questions): PrepareMail {
   };
 }
 
-/** Whom these questions are about, by their ids; without those whose delivery was attempted again since, or no longer waits. */
+/** Whom these questions are about, by question id. Omits deliveries that were attempted again since, or no longer wait. */
 async function findAskedAbout(tx: Tx, asked: readonly MailRow[]): Promise<Map<string, string>> {
   const rows = await tx
     .select()
@@ -128,7 +128,7 @@ export const deliveryMails = {
 
 export type Enqueueing = Pick<Services, 'jobs' | 'clock' | 'log'>;
 
-/** Asks the owners what to do about these deliveries, or their trusted contacts; tells staff about those that failed or whose owner has died. */
+/** Asks owners, or their trusted contacts, what to do about these deliveries. Tells staff about those that failed or whose owner has died. */
 export async function askLater(tx: Tx, services: Enqueueing, stopped: readonly DeliveryRow[]): Promise<void> {
   if (stopped.length === 0) return;
   const owners = [...new Set(stopped.map(({ userId }) => userId))];
@@ -154,7 +154,7 @@ export async function askLater(tx: Tx, services: Enqueueing, stopped: readonly D
   );
 }
 
-/** Tells all staff which deliveries have failed, or wait for an address that nobody else can give us. Logs an error if there is no staff. */
+/** Tells all staff which deliveries have failed, or wait for an address that nobody else can give us. Logs an error if there are no staff. */
 export async function tellStaffLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'log'>,
@@ -180,7 +180,7 @@ export async function tellStaffLater(
   await enqueueMails(tx, services, mails);
 }
 
-/** One mail for all that wait: when a mail server stays away, everything fails in the same hour. */
+/** One mail for everything that waits: when a mail server is down for long, all deliveries fail in the same hour. */
 async function prepareForStaff(
   tx: Tx,
   { config }: Services,

@@ -23,7 +23,7 @@ const { db } = services;
 let agnes = await createStaff(testApp);
 const reason = 'Her daughter called and gave us a new address';
 
-// Tests move the clock, which would sign her out.
+// Tests advance the clock, which would end her session.
 beforeEach(async () => {
   agnes = await createStaff(testApp);
 });
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const deferred: Outcome = { kind: 'later', unknown: false, message: '451 4.3.0 not now' };
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 5.1.1 no such person' };
 
-/** A letter for one person, whose attempt has ended with `outcome`. */
+/** A letter to one person whose attempt ended with `outcome`. */
 async function stopped(outcome: Outcome | 'failed' | 'unknown', person: Record<string, unknown> = {}) {
   const started = await startDelivery(testApp, { people: [person] });
   const delivery = await claimFor(testApp, started);
@@ -58,7 +58,7 @@ const seenOf = ({ state, reason: why, attemptCount, recipient }: StaffDelivery) 
 });
 const ask = (method: 'POST' | 'DELETE', { id }: { id: string }, act: string, payload: object) =>
   agnes.request({ method, url: `/api/admin/deliveries/${id}/${act}`, payload });
-/** As the page does it: what was seen a moment ago goes with the act. */
+/** Sends what the page sends: the act, with the state that was seen a moment ago. */
 async function act(method: 'POST' | 'DELETE', delivery: Stopped, name: string, more: object = {}) {
   return ask(method, delivery, name, { reason, seen: seenOf(await load(delivery)), ...more });
 }

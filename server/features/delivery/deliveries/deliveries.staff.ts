@@ -28,12 +28,12 @@ const one = '/api/admin/deliveries/:id';
 const answer = { 200: StaffDelivery };
 const change = { params: IdParams, body: StaffDeliveryChange, response: answer };
 
-/** A change, the delivery that it concerns, and the member of staff who makes it. */
+/** Adds to a change the delivery that it concerns and the member of staff who makes it. */
 function byStaff<Change>(request: FastifyRequest & { params: { id: string } }, body: Change) {
   return { ...body, deliveryId: request.params.id, actor: ownerOf(request).id };
 }
 
-/** Undelivered deliveries: what stands in their way, and what staff do about it. */
+/** Undelivered deliveries: what stands in their way, and what staff can do about it. */
 export async function deliveriesStaffRoutes(
   app: App,
   { requireMayActOn }: { requireMayActOn: RequireMayActOn },
@@ -88,7 +88,7 @@ export async function deliveriesStaffRoutes(
   );
 }
 
-/** What staff send by post: packing it, handing it in, and what became of it. */
+/** Deliveries that staff send by post: packing, posting, and what became of them. */
 export async function postingsStaffRoutes(
   app: App,
   { requireMayActOn }: { requireMayActOn: RequireMayActOn },

@@ -18,7 +18,7 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 
-/** One day of every year, for the same people. Each year that has a memory is a schedule. */
+/** A day of every year, for the same people. Each year that has a memory is a schedule. */
 export const series = pgTable(
   'series',
   {
@@ -26,21 +26,21 @@ export const series = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** 29 February is the 28th in common years. */
+    /** 29 February means the 28th in common years. */
     month: integer('month').notNull(),
     day: integer('day').notNull(),
     fromYear: integer('from_year').notNull(),
     untilYear: integer('until_year').notNull(),
-    /** The age from which `untilYear` was worked out. */
+    /** The recipient's age from which `untilYear` was computed. */
     untilAge: integer('until_age'),
     /** `HH:MM` */
     localTime: text('local_time').notNull(),
     timezone: text('timezone').notNull(),
-    /** The birthday for which it was planned, or kept when it was corrected; null where it has nothing to do with one. */
+    /** The birthday for which it was planned, or kept after a correction; null if it is not about a birthday. */
     birthday: date('birthday', { mode: 'string' }),
-    /** Grows with each change by its owner, to the series or to one of its years. */
+    /** Incremented with each change by the owner, to the series or to one of its years. */
     version: integer('version').notNull().default(1),
-    /** Of the request that made it. */
+    /** The key of the request that created it. */
     idempotencyKey: uuid('idempotency_key'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -55,7 +55,7 @@ export const series = pgTable(
 
 export type SeriesRow = typeof series.$inferSelect;
 
-/** For whom the years of a series are that get a memory later. */
+/** The recipients of years that get a memory later. */
 export const seriesRecipients = pgTable(
   'series_recipients',
   {
@@ -89,9 +89,9 @@ export const schedules = pgTable(
     /** `HH:MM` */
     localTime: text('local_time').notNull(),
     timezone: text('timezone').notNull(),
-    /** Of an `on_death` schedule: not before this many days after the release. */
+    /** For an `on_death` schedule: not before this many days after the release. */
     releaseDays: integer('release_days'),
-    /** Grows with each change by its owner, and with nothing else. */
+    /** Incremented with each change by the owner, and by nothing else. */
     version: integer('version').notNull().default(1),
     /** When delivery starts, see plan/plan.ts; null while an `on_death` schedule is not released. */
     dueAt: instant('due_at'),
@@ -100,14 +100,14 @@ export const schedules = pgTable(
     isDelivered: boolean('is_delivered').notNull().default(false),
     deliveredAt: instant('delivered_at'),
     seriesId: uuid('series_id').references(() => series.id, { onDelete: 'set null' }),
-    /** Which year of the series it is. */
+    /** The year of the series that this is. */
     year: integer('year'),
     /**
-     * The version of the time-zone rules by which its instants were computed, if a process with newer ones had run by then: such a
-     * process computes them again.
+     * The version of the time-zone rules by which its instants were computed; set only if a process with
+     * newer rules had already run, which then computes them again.
      */
     computedBy: text('computed_by'),
-    /** Of the request that made it, so that repeating that after a lost answer makes no second schedule. */
+    /** The key of the request that created it, so that a retry after a lost response creates no second schedule. */
     idempotencyKey: uuid('idempotency_key'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -124,7 +124,7 @@ export const schedules = pgTable(
     index('schedules_computed_by')
       .on(table.id)
       .where(sql`${table.computedBy} is not null and ${table.startedAt} is null`),
-    // With the id, so that what is due can be counted without reading the rows.
+    // Includes the id, so that due schedules can be counted without reading the rows.
     index('schedules_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.startedAt} is null and ${table.dueAt} is not null`),
@@ -144,7 +144,7 @@ export const memoryRecipients = pgTable(
     scheduleId: uuid('schedule_id')
       .notNull()
       .references(() => schedules.id, { onDelete: 'cascade' }),
-    /** The first name of the person for whom it was left, where they have died and it was passed on. */
+    /** If it was passed on: the first name of the person it was left for, who has died. */
     leftFor: text('left_for'),
     createdAt: instant('created_at').notNull(),
   },
@@ -157,7 +157,7 @@ export const memoryRecipients = pgTable(
 
 /** The versions of the time-zone rules for which the instants of schedules have been recomputed. */
 export const timeZoneRules = pgTable('time_zone_rules', {
-  /** As IANA names it, for example `2026c`. */
+  /** IANA's name for it, such as `2026c`. */
   version: text('version').primaryKey(),
   /** Schedules up to this id have been recomputed. */
   doneUpTo: uuid('done_up_to'),
@@ -167,9 +167,9 @@ export const timeZoneRules = pgTable('time_zone_rules', {
 export type { WaitingReason };
 
 /**
- * The delivery of one schedule to one recipient. One that goes well is updated twice, in columns that no index names, and
- * its pages keep room for that (fillfactor, see the migration): PostgreSQL then leaves the indexes alone. Mind this before
- * you index a column that a claim or a delivery changes.
+ * The delivery of one schedule to one recipient. A successful one is updated twice, in columns without an
+ * index, and its pages keep room for that (fillfactor, see the migration), so PostgreSQL need not update the
+ * indexes. Mind this before you index a column that a claim or a delivery changes.
  */
 export const deliveryQueue = pgTable(
   'delivery_queue',
@@ -180,55 +180,55 @@ export const deliveryQueue = pgTable(
       .references(() => schedules.id, { onDelete: 'cascade' }),
     /** Null once the recipient was deleted from the address book. */
     recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
-    /** The schedule's owner; goes with the schedule. Query by the owner's schedules: an index of all would cost each delivery. */
+    /** The schedule's owner; deleted with the schedule. Query through the owner's schedules: an index on this would slow down every delivery. */
     userId: uuid('user_id').notNull(),
     status: text('status').$type<DeliveryState>().notNull().default('pending'),
     attemptCount: integer('attempt_count').notNull().default(0),
     lastAttempt: instant('last_attempt'),
-    /** The fencing token, another one with each claim: a worker that holds an older one has lost the lease and must not write. */
+    /** The fencing token, replaced at each claim: a worker with an older one has lost the lease and must not write. */
     claimId: uuid('claim_id'),
     errorMessage: text('error_message'),
     waitingReason: text('waiting_reason').$type<WaitingReason>(),
     /** Not to be claimed before this: the next attempt or, while sending, the end of the lease. */
     attemptAfter: instant('attempt_after').notNull(),
-    /** When the sweep enqueues this row again; null when there is nothing to send, and until its first job has ended. */
+    /** When the sweep enqueues this row again; null if there is nothing to send, and until its first job has ended. */
     sweepAt: instant('sweep_at'),
     /** Since when it has waited for somebody, or when it failed. */
     stoppedAt: instant('stopped_at'),
     /** When the schedule fell due. Deliveries are sent in this order. */
     dueAt: instant('due_at').notNull(),
     firstAttempt: instant('first_attempt'),
-    /** The pauses between attempts since the delivery was last resumed, as planned: retries stop when they add up to a week. */
+    /** The planned pauses between attempts since the delivery was last resumed: retries stop when they add up to a week. */
     retryingSeconds: integer('retrying_seconds').notNull().default(0),
-    /** Mails sent without an answer from the server since the delivery was last resumed. */
+    /** Mails since the delivery was last resumed that the server never answered. */
     unansweredMails: integer('unanswered_mails').notNull().default(0),
-    /** When the last of them was sent. */
+    /** When the last of those mails was sent. */
     lastUnansweredAt: instant('last_unanswered_at'),
     /** Since when an attempt may have reached the recipient without our knowing: no answer came, or its worker vanished. */
     outcomeUnknownAt: instant('outcome_unknown_at'),
-    /** Marks of edits made during an attempt; read under the row's lock when its outcome is recorded. */
+    /** Marks left by edits during an attempt; read under the row's lock when the outcome is recorded. */
     addressChangedAt: instant('address_changed_at'),
     memoryApprovedAt: instant('memory_approved_at'),
     memoryWithdrawnAt: instant('memory_withdrawn_at'),
-    /** Since when its link is closed, because the release that sent it was revoked. */
+    /** When its link was closed because the release that sent it was revoked. */
     releaseRevokedAt: instant('release_revoked_at'),
-    /** When the last hold of its recipient ended. Since then it travels by itself, see same-message.ts. */
+    /** When the last hold on its recipient ended. Since then it is sent in a message of its own, see same-message.ts. */
     holdEndedAt: instant('let_go_at'),
     /** When its owner's account was paid for again during an attempt. */
     accountPaidAt: instant('account_paid_at'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
-    /** The address it was sent to, or may have been, and by which channel. */
+    /** The address and channel by which it was sent, or may have been. */
     sentTo: text('sent_to'),
-    /** Where it was refused, came back from or was given up. Nothing is sent there again unless somebody asks for another try. */
+    /** Addresses that refused it, returned it or were given up. Nothing is sent there again unless somebody asks for another try. */
     failedAddresses: text('failed_addresses').array().notNull().default(sql`'{}'`),
     channel: text('channel').$type<Channel>(),
-    /** The address at which somebody said that it is not for them. As long as it was sent nowhere else its link is closed. */
+    /** The address where somebody said that it is not for them. Its link stays closed until it is sent elsewhere. */
     disownedAddress: text('disowned_address'),
     recipientFirstName: text('recipient_first_name').notNull(),
-    /** Where it was passed on: the first name of the person for whom it was left, who has died. */
+    /** If it was passed on: the first name of the person it was left for, who has died. */
     leftFor: text('left_for'),
-    /** What it brought, where the memory was changed or deleted after it had begun; otherwise it brings the memory as it is. */
+    /** What it brought, if the memory was changed or deleted after it began; otherwise it brings the memory as it is. */
     memoryVersionId: uuid('memory_version_id').references(() => memoryVersions.id, { onDelete: 'set null' }),
     deliveredAt: instant('delivered_at'),
     openedAt: instant('opened_at'),
@@ -246,23 +246,23 @@ export const deliveryQueue = pgTable(
     index('delivery_queue_in_arrears')
       .on(table.userId)
       .where(sql`${table.waitingReason} = 'account_in_arrears'`),
-    // Finds what was created lately without an entry per row.
+    // Finds recently created rows without an index entry per row.
     index('delivery_queue_created_at').using('brin', table.createdAt),
   ],
 );
 
 export type DeliveryRow = typeof deliveryQueue.$inferSelect;
 
-/** Who tells a recipient that the owner has died: one row for each recipient and release. */
+/** Which message tells a recipient that the owner has died: one row for each recipient and release. */
 export const deathNews = pgTable(
   'death_news',
   {
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => recipients.id, { onDelete: 'cascade' }),
-    /** Of which release: when the account was closed. */
+    /** Identifies the release: when the account was closed. */
     memorialisedAt: instant('memorialised_at').notNull(),
-    /** The delivery whose message says so; null where they know of it from another message of ours. */
+    /** The delivery whose message says so; null if they know it from another message of ours. */
     deliveryId: uuid('delivery_id').references(() => deliveryQueue.id, { onDelete: 'cascade' }),
     decidedAt: instant('decided_at').notNull(),
   },

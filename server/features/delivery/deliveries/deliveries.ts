@@ -15,7 +15,7 @@ import type { DeliveryEvent } from './state/delivery-state.ts';
 import { waitsForAddress } from './state/state.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
-/** Applies an event to each of these that is not delivered. */
+/** Applies an event to all matching deliveries that are not delivered yet. */
 async function applyToUndelivered(
   tx: Tx,
   services: Services,
@@ -34,7 +34,7 @@ function ofSchedules(tx: Tx, which: SQL): SQL {
   return inArray(deliveryQueue.scheduleId, found);
 }
 
-/** Resumes what was waiting for an address and can go elsewhere than `before`, and marks what is being sent. */
+/** Resumes deliveries that waited for an address and have another one than `before`; marks those that are being sent. */
 export async function resumeDeliveriesOfRecipient(
   tx: Tx,
   services: Services,
@@ -46,10 +46,10 @@ export async function resumeDeliveriesOfRecipient(
   await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
 }
 
-/** What follows from a change of a recipient's record, no matter who makes it. */
+/** What a change to a recipient's record leads to, whoever makes it. */
 export const recipientHooks: RecipientHooks = {
   resume: resumeDeliveriesOfRecipient,
-  /** Has what was put off until `waitedUntil` go on now, with the time and the mails that were left. */
+  /** Resumes deliveries that were put off until `waitedUntil`, with the retries and mails that they had left. */
   async endWait(tx, services, recipientId, waitedUntil) {
     const event = { kind: 'address-wait-ended', waitedUntil } as const;
     await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
@@ -57,28 +57,28 @@ export const recipientHooks: RecipientHooks = {
   rename: renameAddressee,
 };
 
-/** Resumes what was waiting for the memory's approval or for a new file; called when a memory is approved. */
+/** Resumes deliveries that waited for the memory's approval or a new file; called when a memory is approved. */
 export async function resumeDeliveriesOfMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {
   const theirs = ofSchedules(tx, eq(schedules.memoryId, memoryId));
   await applyToUndelivered(tx, services, theirs, { kind: 'memory-approved' });
 }
 
-/** Resumes everything that was held back while the owner's account was to be deleted. */
+/** Resumes everything that was held back because the owner's account was to be deleted. */
 export async function resumeDeliveriesOfOwner(tx: Tx, services: Services, userId: string): Promise<void> {
   const theirs = ofSchedules(tx, eq(schedules.userId, userId));
   await applyToUndelivered(tx, services, theirs, { kind: 'owner-restored' });
 }
 
-// The caller has locked the schedules that name the recipient, so that none of them starts meanwhile, and then the recipient.
+// For the functions below, the caller has locked the schedules that name the recipient, so that none starts meanwhile, and then the recipient.
 
 interface Hold {
   recipientId: string;
-  /** Who asked for it, as the audit log names them. */
+  /** Whoever asked for it, as named in the audit log. */
   actor: string;
   at: Date;
 }
 
-/** From now on nothing is sent to this recipient, except what is on its way already. */
+/** From now on nothing is sent to this recipient, except what is already on its way. */
 export async function holdDeliveriesTo(
   tx: Tx,
   services: Services,
@@ -88,7 +88,7 @@ export async function holdDeliveriesTo(
   await applyToRecipient(tx, services, recipientId, { kind: 'recipient-held', actor });
 }
 
-/** Everything that waited for it goes on at once, with the time and the mails that were left; nothing does if they have died. */
+/** Resumes everything that waited for the hold to end, with the retries and mails that it had left; nothing if they have died. */
 export async function resumeHeldDeliveriesTo(
   tx: Tx,
   services: Services,
@@ -108,7 +108,7 @@ async function applyToRecipient(
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['schedules', 'stats']);
 }
 
-/** Tries once more to send what has failed of an owner's schedule. 404 if it is not theirs, 409 if nothing of it has failed. */
+/** Retries the failed deliveries of an owner's schedule. 404 if it is not theirs, 409 if none has failed. */
 export async function retrySchedule(services: Services, userId: string, scheduleId: string): Promise<void> {
   const [own] = await services.db
     .select({ id: schedules.id })
@@ -120,7 +120,7 @@ export async function retrySchedule(services: Services, userId: string, schedule
   if (retried.length === 0) throw new AppError('conflict', 'There is nothing here that needs another try');
 }
 
-/** Tries once more to send those of these deliveries that stopped and may go through now; returns their ids. */
+/** Retries those of these deliveries that stopped and may succeed now; returns their ids. */
 export function retryDeliveries(
   services: Services,
   which: SQL | undefined,
@@ -136,8 +136,8 @@ export function retryDeliveries(
 }
 
 /**
- * Records that a recipient opened these deliveries of theirs, and leaves out what was opened before. What was of unknown outcome is now
- * delivered, with all that travelled in the same message.
+ * Records that a recipient opened these deliveries of theirs; those opened before are left unchanged. One of
+ * unknown outcome is now delivered, with everything that was in the same message.
  */
 export async function markOpened(
   tx: Tx,
@@ -177,7 +177,7 @@ function isInDoubtWith(row: DeliveryRow, own: DeliveryRow): boolean {
   return since !== undefined && row.status !== 'sending' && row.outcomeUnknownAt?.getTime() === since;
 }
 
-/** Records that these people learn of the release made in `tx` from another message of ours. */
+/** Records that another message of ours tells these people of the release made in `tx`. */
 export async function recordKnowing(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -193,7 +193,7 @@ export async function recordKnowing(
     on conflict do nothing`);
 }
 
-/** Asks staff about the deliveries that wait for an address, since their owner can no longer be asked. */
+/** Asks staff about deliveries that wait for an address, since their owner can no longer be asked. */
 export async function askStaffInstead(tx: Tx, services: Enqueueing, userId: string): Promise<void> {
   const theirs = ofSchedules(tx, eq(schedules.userId, userId));
   const stopped = await tx

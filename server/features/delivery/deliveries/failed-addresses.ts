@@ -11,9 +11,9 @@ import { listFailedAtFirst } from './forecast/forecast.ts';
 import { isWaitingForFailedAddress } from './state/addresses.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
-// Addresses at which something did not arrive. Only their owner knows whether they work again.
+// Addresses at which something did not arrive. Only the owner knows whether they work again.
 
-/** Those of an owner's recipients that are still written down, of each person in the order in which they are tried. */
+/** The failed addresses that are still in an owner's address book, in the order in which each person's are tried. */
 export async function listFailedAddresses(
   db: Queryable,
   userId: string,
@@ -34,7 +34,7 @@ export async function listFailedAddresses(
   });
 }
 
-/** Where what waits for a better address was sent, by recipient. */
+/** Where deliveries that wait for a better address were sent, by recipient. */
 async function listWaiting(db: Queryable, userId: string): Promise<Map<string, string[]>> {
   const { sentTo, failedAddresses } = deliveryQueue;
   const rows = await db
@@ -52,7 +52,7 @@ async function listWaiting(db: Queryable, userId: string): Promise<Map<string, s
   return found;
 }
 
-/** The owner says that the addresses of a recipient, whom the caller has locked, work again: what did not arrive is sent once more. */
+/** The owner says that the addresses of a recipient, whom the caller has locked, work again: what did not arrive is sent again. */
 export async function tryAddressesAgain(
   tx: Tx,
   services: Services,

@@ -14,7 +14,7 @@ const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });
 const { services } = testApp;
 
-/** Node lets a timer that is longer than this end at once, and says so. */
+/** Node fires a longer timer at once, with a warning. */
 const longestTimerSeconds = 2 ** 31 / 1000;
 const warnings: string[] = [];
 process.on('warning', ({ name }) => warnings.push(name));

@@ -56,7 +56,7 @@ const mailsTo = async (started: Started) =>
   (await mailTo(services, requireFound(started.recipients[0]?.email ?? undefined))).length;
 const differences = () => findDifferences(db, clock.now());
 
-/** A letter that is due for one person. */
+/** A letter to one person that is due. */
 const oneLetter = (person: Record<string, unknown> = {}) =>
   startDelivery(testApp, { people: [{ email: `maya.${v7()}@example.com`, ...person }] });
 

@@ -4,7 +4,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { createOwner, deliverDue, leave, releaseOwner } from '../../../../test/released.ts';
 
-// Nothing ran for months or years, and everything is overdue. All of it goes out on return, and says that it is late.
+// Nothing ran for months or years, and everything is overdue. When it runs again, all of it goes out and says that it is late.
 
 const day = 24 * 60 * 60;
 const sorry = 'It comes later than Ruth meant it to. We are sorry.';

@@ -7,7 +7,7 @@ import { enqueueMails, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { notTheirsMail } from './deliveries.mail.tsx';
 
-/** Tells the owners of these recipients, once each, that somebody at the address says that it is not for them. */
+/** Tells the owners of these recipients, once each, that somebody at the address says that the mail is not for them. */
 export async function tellNotTheirsLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -27,7 +27,7 @@ export async function tellNotTheirsLater(
   await enqueueMails(tx, services, mails);
 }
 
-/** Dropped once there is another address, or it was taken back. */
+/** Dropped if there is another address by now, or if it was taken back. */
 export const prepareNotTheirs: PrepareMail = async (tx, { config }, { subjectId }) => {
   if (!subjectId) return undefined;
   const [row] = await tx

@@ -38,7 +38,7 @@ async function restoreAccount({ owner }: Started): Promise<void> {
 
 const mailsTo = ({ recipients }: Started) => mailTo(services, recipients[0]?.email ?? '');
 
-/** The owner requests the deletion of their account while the delivery is claimed; its attempt is not recorded yet. */
+/** The owner requests the deletion of their account while the delivery is claimed and its outcome not recorded yet. */
 async function attemptAfterRequest(): Promise<{ started: Started; result: Attempt }> {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
@@ -48,7 +48,7 @@ async function attemptAfterRequest(): Promise<{ started: Started; result: Attemp
   return { started, result: { delivery, outcome: await sendDelivery(services, delivery) } };
 }
 
-/** The same, recorded. */
+/** The same, with the outcome recorded. */
 async function recordedAfterRequest(): Promise<Started> {
   const { started, result } = await attemptAfterRequest();
   await recordOutcomes(services, [result]);

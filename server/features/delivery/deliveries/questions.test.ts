@@ -13,7 +13,7 @@ const testApp = await startTestApp({ clock });
 const { services } = testApp;
 const { db } = services;
 
-/** A delivery whose address was refused; the job that asks its owner was lost with the queue. */
+/** A delivery whose address was refused; the job that asks its owner was lost along with the queue. */
 async function refused(): Promise<{ started: Started; id: string }> {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
@@ -39,7 +39,7 @@ test('a question lost with the queue is asked once, by the next sweep', async ()
   await sweepLostMails(services);
   await sweepLostMails(services);
   expect(await questionJobs()).toBe(1);
-  // The queue may run the job twice.
+  // The queue may run a job twice.
   await sendMailsAbout(services, id);
   await sendMailsAbout(services, id);
   const [question, ...more] = await questionsTo(started);

@@ -17,7 +17,7 @@ const { services } = testApp;
 const { db } = services;
 const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 
-// One schedule is delivered, one has just started, one is in the future.
+// One schedule is delivered, one has just started, and one is in the future.
 await seedSchedules(db, { count: 1, dueAt: clock.now() });
 await startDueSchedules(services);
 const made = await db.select({ id: deliveryQueue.id }).from(deliveryQueue);
@@ -29,7 +29,7 @@ await seedSchedules(db, { count: 1, dueAt: clock.now() });
 await startDueSchedules(services);
 await seedSchedules(db, { count: 1, dueAt: new Date(clock.now().getTime() + 86_400_000) });
 
-/** What is found after `statement`, which is rolled back. */
+/** The differences found after `statement`, which is rolled back. */
 async function foundAfter(statement: string): Promise<Difference[]> {
   let found: Difference[] = [];
   const rollback = new Error('rolled back');
@@ -142,7 +142,7 @@ test('work in progress is not a difference', async () => {
   );
 });
 
-/** Runs what `npm run reconcile` runs, on this database. */
+/** Runs the command behind `npm run reconcile` on this database. */
 function runReconcile(): Promise<{ code: number | string | null; said: string }> {
   const args = ['--import', './server/platform/tsx-loader.mjs', 'server/reconcile.ts'];
   const env = {
@@ -158,7 +158,7 @@ function runReconcile(): Promise<{ code: number | string | null; said: string }>
 }
 
 test('the command names each difference and exits with 1, or with 0 if there are none', async () => {
-  // The command goes by the real time, from which the test's is years away.
+  // The command uses the real time, which is years away from the test's.
   await db.execute(
     sql`update delivery_queue set sweep_at = now(), attempt_after = now() where sweep_at is not null`,
   );

@@ -10,15 +10,15 @@ export interface Difference {
   subjectId: string;
 }
 
-/** Work in progress does not count as a difference: only what should have moved on this long ago. */
+/** Work in progress is not a difference, unless it should have moved on this long ago. */
 const graceMinutes = 15;
 
 /** Kept only for its link: its mail may have arrived before its memory was deleted. */
 const isWithdrawn = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
 
 /**
- * How often the audit log says that it was made, without the times that its mail came back afterwards, or that it began
- * again because its memory is another one.
+ * How often the audit log says that it was made, not counting times when its mail came back later, or when it
+ * began again because its memory had changed.
  */
 const timesMade = sql`(
   select count(*) filter (where a.action = 'delivery.delivered') - count(*) filter (where a.action in ('delivery.bounced', 'delivery.not-theirs', 'delivery.sent-anew'))
@@ -37,7 +37,7 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
         select 1 from delivery_queue d where d.schedule_id = s.id and d.recipient_id = mr.recipient_id)`,
   },
   {
-    // A schedule whose recipients were all removed and replaced starts a second time, with a second entry.
+    // A schedule that starts again after all its recipients were removed and replaced has a second entry.
     what: 'a schedule was started and the audit log does not say so exactly once',
     find: () => sql`
       select s.id from schedules s where s.started_at is not null and 1 <> (
@@ -181,7 +181,7 @@ export async function findDifferences(db: Queryable, now: Date): Promise<Differe
   return [...differences, ...(await findUnresumed(db, now))];
 }
 
-/** Owners, except those with recent changes, whose payment may still be being applied. */
+/** Owners with deliveries that should have been resumed, except those with recent changes, whose payment may still be being applied. */
 async function findUnresumed(db: Queryable, now: Date): Promise<Difference[]> {
   const paid = await findPaidAgain(db, now);
   const what = 'deliveries of an owner wait for a payment, and their plan is paid for';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextPause } from '../../outbox/messages/retries/retries.ts';
 
-/** All pauses, in seconds, of a delivery whose every attempt fails with `unanswered` mails. */
+/** All pauses, in seconds, of a delivery whose attempts all fail, with `unanswered` mails. */
 function allPauses(jitter: number, unanswered = 0): number[] {
   const pauses: number[] = [];
   for (let retryingSeconds = 0; ; ) {

@@ -7,7 +7,7 @@ import { deliverBatch } from './send/deliver-batch.ts';
 import type { Attempt, Outcome } from './send/outcome.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
 
-// Only another address starts a delivery again. Other corrections to a recipient send nothing to the same mailbox.
+// Only a different address restarts a delivery. Other corrections to a recipient send nothing to the same mailbox.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services } = testApp;
@@ -25,7 +25,7 @@ const lastAttempt = async (delivery: ClaimedDelivery) => {
   return { delivery, outcome: silence };
 };
 
-/** A delivery that `stop` stops; `correct` changes its recipient and returns the row. */
+/** A delivery that `stop` has stopped; `correct` changes its recipient and returns the row. */
 async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Attempt | Promise<Attempt>) {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);

@@ -15,7 +15,7 @@ import { findDifferences } from './reconcile.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { catchUpWithSendLog } from './start/catch-up.ts';
 
-// Somebody's second email address and their phone are tried in order, each once, and the logs say which was reached.
+// A recipient's second email address and their phone are tried in order, each once, and the logs say which one was reached.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;
@@ -24,7 +24,7 @@ const { due, rowsOf, statesOf, mailsTo, auditOf, open } = dueTogether(testApp);
 
 const phone = '+1 212 555 0134';
 
-/** Letters for somebody with two email addresses, and a mail server that refuses those of `refused`. */
+/** Letters to somebody with two email addresses, and a mail server that refuses those in `refused`. */
 async function dueForTwo(count: number, person: object = {}) {
   const second = `second.${v7()}@example.com`;
   const left = await due(count, [{ secondEmail: second, ...person }]);

@@ -93,7 +93,7 @@ test('nothing is sent while the send log cannot be written, and it goes out late
 });
 
 describe('F41: a database restored from before the mails were sent', () => {
-  /** Two letters to two people each are sent; then the database forgets everything about it. */
+  /** Sends two letters to two people each, then makes the database forget everything about it. */
   async function sentAndForgotten(to = people): Promise<{ started: Started; links: string[] }> {
     const started = await startDelivery(testApp, { people: to });
     const rows = await deliveriesOf(testApp, started);
@@ -205,7 +205,7 @@ describe('F41: a database restored from before the mails were sent', () => {
     const partly = await startDelivery(testApp);
     await deliverBatch(services, await idsOf(partly));
     const late = await sentAndForgotten(two);
-    // The latest day, and the first of its month: of accounts that are gone since.
+    // On the latest day, the first of its month, only an account that is erased below has entries.
     clock.set('2033-06-01T12:00:00Z');
     const erased = await sentAndForgotten(three);
     await db.execute(sql`delete from users where id = ${erased.started.owner.user.id}`);

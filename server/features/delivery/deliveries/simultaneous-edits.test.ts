@@ -74,7 +74,7 @@ const acts: readonly {
 
 const photo = await mediaFiles.photo.jpeg();
 const rounds = 4;
-/** No worker runs here, so resumed deliveries are never sent. As of this time none of them is overdue. */
+/** No worker runs here, so resumed deliveries are never sent. Measured from this time, none of them is overdue. */
 const beginning = clock.now();
 
 test('whichever comes first, nothing deadlocks, and no delivery waits for something that was already corrected', async () => {
@@ -92,7 +92,7 @@ test('whichever comes first, nothing deadlocks, and no delivery waits for someth
         results.push({ delivery: await claimFor(testApp, started, recipient), outcome: one.outcome });
       cases.push({ ...one, started, results });
     }
-    // Two workers, each with one of the two recipients of every schedule, in opposite order.
+    // Two workers, each with one of the two recipients of every schedule, in opposite orders.
     const mayas = cases.map(({ results }) => requireFound(results[0]));
     const bens = cases.map(({ results }) => requireFound(results[1])).reverse();
     const [statuses] = await Promise.all([

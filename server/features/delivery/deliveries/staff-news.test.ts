@@ -21,7 +21,7 @@ services.events.subscribe(staffAudience, () => {
   heard += 1;
 });
 
-/** How often staff were told something since the last time; announcements arrive in the order of their commits. */
+/** How often staff have been told something since the last call; announcements arrive in the order of their commits. */
 async function countNews(): Promise<number> {
   const arrived = Promise.withResolvers<void>();
   const stop = services.events.subscribe('the test', () => arrived.resolve());
@@ -33,7 +33,7 @@ async function countNews(): Promise<number> {
   return count;
 }
 
-// What is announced before the process listens reaches nobody.
+// An announcement made before the process listens is lost.
 let isListening = false;
 services.events.subscribe('somebody', () => {
   isListening = true;

@@ -6,7 +6,7 @@ import { requireUnchanged } from './staff/staff.ts';
 
 const seen = { state: 'pending', reason: null, attemptCount: 0, address: maya } as const;
 
-/** What it is told that changed, by field. */
+/** The changes it reports, by field. */
 function changes(change: Partial<DeliveryRow>, address: string | null = maya): object {
   try {
     requireUnchanged(seen, { ...row, ...change }, address);

@@ -3,7 +3,7 @@ import { maya, now, row } from '../../../../test/delivery-rows.ts';
 import { requeueTime } from './start/enqueue.ts';
 import { nextState } from './state/delivery-state.ts';
 
-// Which states these events change stands in the table of delivery-state.test.ts.
+// The table of delivery-state.test.ts shows which states these events change.
 
 test('a hold keeps the time and the mails that are left, is not sent while it lasts, and goes on at once after it', () => {
   const used = { retryingSeconds: 60, unansweredMails: 2, sentTo: maya };

@@ -26,7 +26,7 @@ const auditOf = async (deliveryId: string) =>
     ({ action }) => action,
   );
 
-/** All attempts that are made within a week. */
+/** Makes all the attempts of a week. */
 async function attemptForAWeek({ attempt }: Awaited<ReturnType<typeof dueLetter>>) {
   for (let days = 0; days < 8; days++) {
     await attempt('drop');

@@ -212,7 +212,7 @@ describe('a memory deleted after a mail of unknown outcome', () => {
     return { started, id: delivery.id };
   }
 
-  /** Nothing more is sent whatever happens, and the link says that the memory was taken back. */
+  /** Nothing more is sent, whatever happens, and the link says that the memory was taken back. */
   async function expectKept(started: Started, id: string): Promise<void> {
     expect(await deliveriesOf(testApp, started)).toMatchObject([kept]);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });

@@ -10,7 +10,7 @@ import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { resumeReachable } from './start/resume-reachable.ts';
 
-// With a mail server and no provider of text messages nothing goes to a phone, until there is one.
+// With a mail server and no text message provider, nothing is sent to a phone until there is one.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services } = testApp;

@@ -10,13 +10,13 @@ import { toBePosted } from '../../../../test/to-be-posted.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 
-// What a recipient's page says of the owner's death, and of what came in the post.
+// What a recipient's page says about the owner's death, and about what came by post.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { app, services, clock } = testApp;
 const { db } = services;
 
-/** The page of the newest link to `email`, before and after its first device presses Open. */
+/** The page behind the newest link to `email`, before and after its first device presses Open. */
 async function openedBy(email: string | null | undefined) {
   const [mail] = await mailTo(services, email ?? '');
   const token = receivedTokenIn(requireFound(mail));

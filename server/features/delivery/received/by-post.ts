@@ -7,7 +7,7 @@ import { listPosted, shownOf } from './sent-deliveries.ts';
 
 type Posted = z.output<typeof CameByPost>;
 
-/** What came to a recipient in the post, the newest first: memories that were printed or copied, and things that were kept for them. */
+/** What came to a recipient by post, newest first: memories that were printed or copied, and keepsakes. */
 export async function listPostedTo(db: Queryable, recipientId: string): Promise<Posted[]> {
   const posted = (await listPosted(db, recipientId)).flatMap((delivery): Posted[] => {
     const shown = shownOf(delivery);

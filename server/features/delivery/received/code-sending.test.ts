@@ -4,7 +4,7 @@ import { dueLetter } from '../../../../test/due-letter.ts';
 import { startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 
-// Codes go through this mail server, the letter itself through another.
+// Codes go through this mail server, and the letter itself through another.
 const smtp = await startSmtpServer();
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const { app, services } = await startTestApp({

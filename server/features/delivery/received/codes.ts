@@ -15,12 +15,12 @@ import { isOnPage, lockPage, type Page } from './pages.ts';
 import { receivedCodes } from './received.table.ts';
 
 const codesPerDay = 10;
-/** Asking again sooner sends no second code. */
+/** A second request within this time sends no new code. */
 const codePauseSeconds = 60;
-/** A mail server may take minutes to accept a mail; the recipient at the page does not wait longer than this. */
+/** A mail server may take minutes to accept a mail; the recipient at the page waits no longer than this. */
 const maxWaitMs = 5_000;
 
-/** Accepts a valid code once. Throws 409 after sending a code if none was given, 400 for a wrong one, which uses up a try. */
+/** Accepts a valid code once. Without one, sends a code and throws 409. Throws 400 for a wrong one, which uses up a try. */
 export async function requireCode(services: Services, page: Page, code: string | undefined): Promise<void> {
   if (code === undefined) {
     await sendCode(services, page);
@@ -113,13 +113,13 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
   });
 }
 
-/** SQL: whether a code was sent for this page, by whichever of its links. */
+/** SQL: whether a code was sent for this page, through any of its links. */
 function isCodeOf(tx: Tx, page: Page) {
   const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
   return inArray(receivedCodes.deliveryId, onPage);
 }
 
-/** All six-digit codes are quickly hashed, so the hash is keyed with the application's secret. */
+/** Hashing all six-digit codes takes no time, so the hash is keyed with the application's secret. */
 function hashOfCode(appSecret: Services['appSecret'], deliveryId: string, code: string): string {
   return deriveToken(appSecret, 'received-code', `${deliveryId}:${code}`);
 }

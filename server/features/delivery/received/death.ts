@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { deathNews, deliveryQueue } from '../deliveries/deliveries.table.ts';
 import type { Page } from './pages.ts';
 
-/** Whether the owner has died, and a message of ours has told this recipient so. */
+/** Whether the owner has died, and a message of ours has told this recipient. */
 export async function hasHeardOfDeath(db: Queryable, { owner, recipient }: Page): Promise<boolean> {
   if (!owner.memorialisedAt || !recipient) return false;
   const [told] = await db

@@ -9,22 +9,22 @@ import { requireCode } from './codes.ts';
 import { isClaimed, isDeviceOf, lockPage, type Page } from './pages.ts';
 import { receivedDevices } from './received.table.ts';
 
-/** The secrets in a browser's cookies, of whichever pages; the names of the cookies by them. */
+/** The secrets in a browser's cookies, for any pages, mapped to the names of the cookies. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** What a page knows of the browser that asks. */
+/** What a page knows about the browser that asks. */
 export interface Known {
-  /** The secret by which it is known; undefined where it is not. */
+  /** The secret by which it is known; undefined if it is not. */
   secret: string | undefined;
   /** Since when. */
   since: Date | undefined;
-  /** The addresses of this recipient for which it is known, the page's own among them if there is a secret. */
+  /** The recipient's addresses for which it is known; they include the page's own if there is a secret. */
   addresses: string[];
 }
 
 /**
- * A browser that has opened one link of a page needs no code for the others. What was sent to an earlier address of the same person
- * is shown as well to a browser that is known there too, and to no other.
+ * A browser that has opened one link of a page needs no code for the others. What was sent to an earlier
+ * address of the same person is also shown to a browser that is known there too, and to no other.
  */
 export async function findKnown(db: Queryable, page: Page, secrets: Secrets): Promise<Known> {
   if (secrets.size === 0) return { secret: undefined, since: undefined, addresses: [] };
@@ -66,8 +66,8 @@ export async function requireKnown(db: Queryable, page: Page, secrets: Secrets):
 }
 
 /**
- * Lets a browser in: the first one at once, any other with the code that is sent to the page's address. Returns the secret for its
- * cookie. Throws 409 when a code is needed, 400 when the code is wrong.
+ * Lets a browser in: the first one at once, any other with the code that is sent to the page's address.
+ * Returns the secret for its cookie. Throws 409 if a code is needed, 400 if the code is wrong.
  */
 export async function letIn(services: Services, page: Page, code: string | undefined): Promise<string> {
   const first = await inTransaction(services.db, (tx) => claim(tx, services, page));
@@ -84,7 +84,7 @@ export async function letIn(services: Services, page: Page, code: string | undef
   });
 }
 
-/** Makes this browser the first of a page; returns its secret. Undefined where another one was there before. */
+/** Makes this browser the first of a page; returns its secret. Undefined if another one came before. */
 export async function claim(tx: Tx, services: Services, page: Page): Promise<string | undefined> {
   await lockPage(tx, page);
   return (await isClaimed(tx, page)) ? undefined : rememberDevice(tx, services, page);
@@ -101,7 +101,7 @@ async function rememberDevice(tx: Tx, { clock, random }: Services, page: Page): 
   return secret;
 }
 
-/** The device that says that the page is not for whoever uses it is remembered as that one; all others are forgotten. */
+/** Remembers the device that said that the page is not for its user, and forgets all others. */
 export async function forgetDevices(tx: Tx, page: Page, secret: string, at: Date): Promise<void> {
   const here = tx
     .select({ id: receivedDevices.id })
@@ -115,7 +115,7 @@ export async function forgetDevices(tx: Tx, page: Page, secret: string, at: Date
     .where(and(inArray(receivedDevices.id, here), isNull(receivedDevices.disownedAt)));
 }
 
-/** The device among these that has said so; undefined where it was another one. */
+/** The one of these devices that said so; undefined if it was another. */
 export async function findDisowner(db: Queryable, page: Page, secrets: Secrets): Promise<string | undefined> {
   if (secrets.size === 0) return undefined;
   const hashes = [...secrets.keys()].map((secret) => hashToken(secret));
@@ -133,7 +133,7 @@ export async function findDisowner(db: Queryable, page: Page, secrets: Secrets):
   return device?.id;
 }
 
-/** It is theirs after all. */
+/** The page is theirs after all. */
 export async function rememberAgain(tx: Tx, deviceId: string): Promise<void> {
   await tx.update(receivedDevices).set({ disownedAt: null }).where(eq(receivedDevices.id, deviceId));
 }

@@ -7,9 +7,9 @@ import { isShownToOthers } from '../../memories/memories/memories.ts';
 import { deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
 import { shownOf } from './sent-deliveries.ts';
 
-/** What one link brought, for whoever writes it down outside the database. */
+/** What one link brought, to be recorded outside the database. */
 export interface GivenLink {
-  /** Of the delivery. */
+  /** The id of the delivery. */
   id: string;
   tokenHash: string;
   recipientId: string | null;
@@ -17,13 +17,13 @@ export interface GivenLink {
   owner: { name: string; timezone: string };
   leftFor: string | null;
   shown: ShownMemory;
-  /** Whether what pages show of its file is another one than the original. */
+  /** Whether pages show another file than the original. */
   hasDisplay: boolean;
 }
 
 const perBatch = 200;
 
-/** Every link that brought something which its recipient may still see, in the order of their ids. */
+/** Every link that brought something its recipient may still see, in order of ids. */
 export async function* givenLinks(db: Queryable): AsyncGenerator<GivenLink> {
   for (let after: string | undefined; ; ) {
     const rows = await select(db, after ? gt(deliveryQueue.id, after) : undefined, perBatch);

@@ -13,7 +13,7 @@ import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { readZip } from '../../../../test/zip.ts';
 import { sweepDueDeliveries } from '../deliveries/start/sweep.jobs.ts';
 
-// Each link leads to the one page of its owner and recipient.
+// Every link leads to the one page of its owner and recipient.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -120,7 +120,7 @@ test('200: a code lets a device in and opens nothing', async () => {
   const laptop = openBrowser(app);
   expect((await laptop.act(second, 'code')).statusCode).toBe(409);
   const code = /\b\d{6}\b/.exec((await mailTo(services, address))[0]?.text ?? '')?.[0];
-  // It was asked for by one link, and serves the page.
+  // It was requested through one link, and is valid for the whole page.
   const cover = (await laptop.act(first, 'code', { code })).json<ReceivedCover>();
   expect(cover).toMatchObject({ codeNeeded: false, memoriesWaiting: 1 });
   expect(cover.opened.map(({ title }) => title)).toEqual(['The second']);

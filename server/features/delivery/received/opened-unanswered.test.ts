@@ -53,7 +53,7 @@ const mailsToOwner = async ({ ownerId }: Letter) => {
   return mailTo(services, owner?.email ?? '');
 };
 
-/** Everything recorded says delivered, once; the owner is notified and not asked; nothing more is sent. */
+/** Everything recorded says that it was delivered, once; the owner is notified and not asked; nothing more is sent. */
 async function expectSettled(letter: Letter): Promise<void> {
   const mails = letter.messages.length;
   const row = await letter.reload();
@@ -73,7 +73,7 @@ async function expectSettled(letter: Letter): Promise<void> {
   await sendMailsAbout(services, row.scheduleId);
   const confirmations = await mailsToOwner(letter);
   expect(confirmations.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
-  // When it was sent, not when it was opened.
+  // The time of sending, not of opening.
   expect(confirmations[0]?.text).toContain(formatMoment(row.deliveredAt ?? clock.now(), 'UTC'));
   clock.advance(day);
   await letter.attempt('accept');

@@ -4,23 +4,23 @@ import { pinnedCookieName, pinnedCookieOptions } from '../../../platform/http/pi
 import type { Secrets } from './devices.ts';
 import { findPage } from './pages.ts';
 
-// What all requests about a recipient's page have in common.
+// Shared by all requests about a recipient's page.
 
 export const Token = z.string().regex(/^[\w-]{43}$/);
 export const TokenParams = z.object({ token: Token });
 
 const deviceCookieDays = 400;
-/** Browsers hold some two hundred cookies of a site. */
+/** Browsers keep about two hundred cookies for a site. */
 const maxSecrets = 200;
 
-/** The secrets that this browser was given, by whichever link of whichever page. */
+/** The secrets that this browser was given, through any link of any page. */
 export function secretsOf({ cookies, server }: FastifyRequest): Secrets {
   const prefix = pinnedCookieName(server.services.config, 'received_');
   const held = Object.entries(cookies).filter(([name]) => name.startsWith(prefix));
   return new Map(held.slice(0, maxSecrets).flatMap(([name, secret]) => (secret ? [[secret, name]] : [])));
 }
 
-/** Named after the link's delivery, so that a browser can hold several; one that it holds already is renewed. */
+/** The cookie is named after the link's delivery, so that a browser can hold several; an existing one is renewed. */
 export async function setDeviceCookie(
   reply: FastifyReply,
   token: string,

@@ -9,9 +9,9 @@ import { addressOf, contactsOf, isAmong, isSameAddress } from '../../people/reci
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { receivedDevices } from './received.table.ts';
 
-/** Everything that an owner has sent to a recipient at one address; each of its links leads to it. */
+/** Everything that an owner has sent to a recipient at one address; each of its links leads here. */
 export interface Page {
-  /** Of the link that led here. */
+  /** The delivery of the link that led here. */
   delivery: DeliveryRow;
   owner: UserRow;
   /** Null once they were removed from the address book: then each link is a page of its own. */
@@ -20,7 +20,7 @@ export interface Page {
   address: string | null;
 }
 
-/** The page behind a link, from the first attempt to send it; before that the link is unknown (404). */
+/** The page behind a link. Before the first attempt to send it, the link is unknown (404). */
 export async function findPage(db: Queryable, token: string): Promise<Page> {
   const [row] = await db
     .select({ delivery: deliveryQueue, owner: users, recipient: recipients })
@@ -41,20 +41,20 @@ export function isClosed(page: Page): boolean {
   return page.delivery.releaseRevokedAt !== null || isNotTheirs(page);
 }
 
-/** Somebody where it was sent has said that it is not for them; or where it is being sent, before that is recorded. */
+/** Somebody at the address it was sent to has said that it is not for them, or at the one it is being sent to, before that is recorded. */
 export function isNotTheirs({ delivery: { disownedAddress }, address }: Page): boolean {
   return disownedAddress !== null && isSameAddress(address, disownedAddress);
 }
 
-/** 409, in words for the recipient, where the page is closed. */
+/** 409, in words for the recipient, if the page is closed. */
 export function requireOpen(page: Page): void {
   if (page.delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
   if (isNotTheirs(page)) throw new AppError('conflict', notForYouText);
 }
 
 /**
- * Whether its recipient is still reached there. A page of an earlier address keeps what it was given, tells nothing of what came later, and
- * decides nothing.
+ * Whether its recipient is still reached there. The page of an earlier address keeps what it was given, says
+ * nothing about later deliveries, and cannot be used to decide anything.
  */
 export function isCurrent({ recipient, address }: Page): boolean {
   if (!recipient || address === null) return false;
@@ -70,7 +70,7 @@ export function isOnPage({ delivery, recipient, address }: Page): SQL | undefine
     : own;
 }
 
-/** SQL: whether a delivery was sent to one of these addresses, and nobody there has said that it is not for them. */
+/** SQL: whether a delivery was sent to one of these addresses, and nobody there said that it is not for them. */
 export function isSentTo(addresses: readonly string[]): SQL | undefined {
   return and(
     inArray(
@@ -81,12 +81,12 @@ export function isSentTo(addresses: readonly string[]): SQL | undefined {
   );
 }
 
-/** Of several that come to a page at one moment, by whichever links, only one is the first. */
+/** If several requests come to a page at the same moment, through any links, only one is the first. */
 export async function lockPage(tx: Tx, { delivery, recipient }: Page): Promise<void> {
   await advisoryLock(tx, `received:${recipient?.id ?? delivery.id}`);
 }
 
-/** Has any browser opened something there, or may somebody else have had its link? Then another browser needs a code. */
+/** Whether a browser has opened something there, or somebody else may have had its link. If so, another browser needs a code. */
 export async function isClaimed(db: Queryable, page: Page): Promise<boolean> {
   const { id, openedAt, disownedAddress } = deliveryQueue;
   const wasElsewhere = and(eq(id, page.delivery.id), isNotNull(disownedAddress));
@@ -101,7 +101,7 @@ export async function isClaimed(db: Queryable, page: Page): Promise<boolean> {
   return device !== undefined;
 }
 
-/** SQL: whether a device is known for this page, by whichever of its links. */
+/** SQL: whether a device is known for this page, through any of its links. */
 export function isDeviceOf({ delivery, recipient, address }: Page): SQL | undefined {
   const isAtAddress = sql`lower(coalesce(${receivedDevices.address}, ${deliveryQueue.sentTo})) is not distinct from lower(${address}::text)`;
   return recipient

@@ -14,8 +14,8 @@ import { canBeShown, deliveriesOf, type SentDelivery, shownOf } from './sent-del
 type Cover = z.output<typeof ReceivedCover>;
 
 /**
- * The page behind a link: who left something for whom, and of what kind, but not what; on a device that it knows, also what was opened
- * before. Changes nothing, since mail scanners follow the link too.
+ * The page behind a link: who left something for whom, and of what kind, but not what; on a known device,
+ * also what was opened before. Changes nothing, since mail scanners follow the link too.
  */
 export async function readCover(db: Queryable, token: string, secrets: Secrets): Promise<Cover> {
   const page = await findPage(db, token);
@@ -57,7 +57,7 @@ async function readOpenPage(db: Queryable, page: Page, secrets: Secrets): Promis
   };
 }
 
-/** What anybody may know who has the link. */
+/** What anybody who has the link may know. */
 function nothingOf({ owner, delivery }: Page): Cover {
   return {
     ownerFirstName: owner.firstName,
@@ -79,7 +79,7 @@ function nothingOf({ owner, delivery }: Page): Cover {
   };
 }
 
-/** As far as the owner lets us say it. While they live more can be added, so that nothing is the last. */
+/** As far as the owner lets us say it. While they are alive more can be added, so nothing is the last. */
 async function whetherMore(
   db: Queryable,
   recipient: RecipientRow,
@@ -90,7 +90,7 @@ async function whetherMore(
   return recipient.tellMore === 'last' && ownerDied ? 'last' : 'nothing';
 }
 
-/** Nothing for a memory that was taken back or is being checked. */
+/** Empty for a memory that was taken back or is being reviewed. */
 function toWaiting(delivery: SentDelivery): z.output<typeof WaitingMemory>[] {
   const shown = shownOf(delivery);
   const { id, deliveredAt, dueAt } = delivery;

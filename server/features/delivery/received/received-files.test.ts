@@ -22,7 +22,7 @@ import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/message/message.ts';
 import { sweepDueDeliveries } from '../deliveries/start/sweep.jobs.ts';
 
-// In all these tests the link is valid and the device is the one that opened it.
+// In all of these tests the link is valid, and the device is the one that opened it.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const letter = { title: 'On <your> day', content: 'Dear <Maya>', personalMessage: 'With <love>' };
   const { id: memoryId } = await createApprovedLetter(owner, letter);
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
-  // Twice, as what comes again every year.
+  // Twice, as for a series that repeats every year.
   for (let times = 0; times < 2; times += 1)
     await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [maya.id] });
   clock.advance(61);
@@ -144,7 +144,7 @@ describe('GET /api/received/:token/everything.zip', () => {
     const answer = await phone.head(`/api/received/${token}/everything.zip`);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toHaveLength(0);
-    // What it had begun to read would be read before this is.
+    // Whatever it had begun to read would be read before this.
     await ask();
     expect(opened).toHaveBeenCalledTimes(1);
   });

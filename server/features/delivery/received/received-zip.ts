@@ -26,7 +26,7 @@ interface Owner {
   timezone: string;
 }
 
-/** A ZIP, made while it is read. 404 unless the device is known. */
+/** A ZIP that is created while it is read. 404 unless the device is known. */
 export async function zipReceived(
   services: Pick<Services, 'db' | 'storage' | 'fileFaultFound' | 'clock' | 'config'>,
   token: string,
@@ -48,7 +48,7 @@ export async function zipReceived(
   };
 }
 
-/** The oldest first, whichever link it is asked by. What comes again every year is in it once; what was taken back or is being checked is not. */
+/** Oldest first, whichever link is used. A memory that comes every year is in it once; one taken back or under review is not. */
 function eachOnce(rows: readonly SentDelivery[]): { shown: Shown; leftFor: string | null }[] {
   const byContent = new Map<string, { shown: Shown; leftFor: string | null }>();
   const inOrder = rows.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
@@ -60,7 +60,7 @@ function eachOnce(rows: readonly SentDelivery[]): { shown: Shown; leftFor: strin
   return [...byContent.values()];
 }
 
-/** Numbered, so that two can have the same name. */
+/** File names are numbered, so that two memories can have the same name. */
 function keep(shown: Shown, leftFor: string | null, before: number): Kept {
   const number = String(before + 1).padStart(2, '0');
   const named = (name: string) => ({ path: `${number} ${safeFileName(name)}`, name });
@@ -90,7 +90,7 @@ function plainLetter(owner: Owner, { shown, leftFor }: Kept): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** 'Ruth Alder, 4 May 2031'. */
+/** For example 'Ruth Alder, 4 May 2031'. */
 function describe(owner: Owner, { createdAt }: Shown, leftFor: string | null): string {
   const made = `${owner.name}, ${formatDate(createdAt, owner.timezone)}`;
   return leftFor ? `${made}. Left for ${leftFor}, who has died.` : made;

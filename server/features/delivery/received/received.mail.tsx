@@ -1,7 +1,7 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** To the owner: somebody wrote back about a memory. `link` leads to it. */
+/** For the owner: somebody wrote back about a memory. `link` leads to it. */
 export const replyReceivedMail = compileMail({
   values: ['ownerName', 'recipientName', 'title', 'link'],
   subject: ({ recipientName }) => `${recipientName} wrote back to you`,
@@ -19,7 +19,7 @@ export const replyReceivedMail = compileMail({
   ),
 });
 
-/** To a recipient who asked for it, once. `link` leads to their page. */
+/** For a recipient who asked for it, once. `link` leads to their page. */
 export const reminderMail = compileMail({
   values: ['recipientName', 'ownerFirstName', 'ownerName', 'link'],
   subject: ({ ownerFirstName }) => `You asked us to remind you: your page from ${ownerFirstName}`,

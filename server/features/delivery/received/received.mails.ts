@@ -12,7 +12,7 @@ import { isCurrent } from './pages.ts';
 import { reminderMail, replyReceivedMail } from './received.mail.tsx';
 import { receivedReplies } from './received.table.ts';
 
-/** To the owner, if they want to hear of deliveries; never what was written, which they read on their own page. */
+/** For the owner, if they want mails about deliveries. It never contains what was written, which they read on their own page. */
 const prepareReplyReceived: PrepareMail = async (tx, { config }, { subjectId }) => {
   if (!subjectId) return undefined;
   const [row] = await tx
@@ -33,7 +33,7 @@ const prepareReplyReceived: PrepareMail = async (tx, { config }, { subjectId }) 
   return { ...content, to: row.owner.email, atMostOnce: true };
 };
 
-/** To the address of the page on which it was asked for, while its recipient is reached there and wants more. */
+/** Sent to the address of the page on which they asked for it, as long as they are reached there and want more. */
 const prepareReminder: PrepareMail = async (tx, services, { subjectId, details, toAddress, channel }) => {
   const { delivery: deliveryId } = details;
   if (!subjectId || !deliveryId || !toAddress) return undefined;

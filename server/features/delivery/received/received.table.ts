@@ -5,7 +5,7 @@ import { id, instant } from '../../../platform/columns.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 
-/** A browser that has opened something on a page, or entered its code: it needs none for whatever lies at the same address. */
+/** A browser that has opened something on a page or entered its code: it needs no code for anything else at the same address. */
 export const receivedDevices = pgTable(
   'received_devices',
   {
@@ -14,9 +14,9 @@ export const receivedDevices = pgTable(
       .notNull()
       .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
     cookieHash: text('cookie_hash').notNull(),
-    /** The address of the page that it is known for. */
+    /** The address of the page it is known for. */
     address: text('address'),
-    /** Since when it says that this page is not for whoever uses it: it is shown nothing, and may take that back. */
+    /** Since when it has said that this page is not for its user: it is shown nothing, and may take that back. */
     disownedAt: instant('disowned_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -26,7 +26,7 @@ export const receivedDevices = pgTable(
   ],
 );
 
-/** A six-digit code sent to the recipient's address for a second device. Only the newest of a delivery is valid. */
+/** A six-digit code sent to the recipient's address for a second device. Only the newest code of a delivery is valid. */
 export const receivedCodes = pgTable(
   'received_codes',
   {
@@ -58,23 +58,23 @@ export const receivedReplies = pgTable(
   (table) => [uniqueIndex('received_replies_delivery_id_key').on(table.deliveryId)],
 );
 
-/** A reminder that a recipient asked for: one message with their page's address. There is at most one for each of them. */
+/** A reminder that a recipient asked for: one message with their page's address. Each recipient has at most one. */
 export const receivedReminders = pgTable(
   'received_reminders',
   {
-    /** Another one with each day that is chosen. Its mail has the same, so that the send log knows it after a restore. */
+    /** A new id for each day that is chosen. Its mail has the same id, so that the send log recognises it after a restore. */
     id: id(),
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => recipients.id, { onDelete: 'cascade' }),
-    /** Whose link it was asked by, and brings. */
+    /** The delivery whose link it was requested through and will contain. */
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
     remindOn: date('remind_on', { mode: 'string' }).notNull(),
-    /** Noon of that day where the owner lived. */
+    /** Noon of that day in the owner's time zone. */
     remindAt: instant('remind_at').notNull(),
-    /** When its message was written, or its day came while they wanted nothing; nothing more follows. */
+    /** When its message was written, or its day came while they wanted nothing; after that it is done. */
     sentAt: instant('sent_at'),
     createdAt: instant('created_at').notNull(),
   },

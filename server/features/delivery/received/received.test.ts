@@ -258,7 +258,7 @@ describe('POST /api/received/:token/open', () => {
       clock.advance(count * 60);
       return (await stranger.open(token)).statusCode;
     };
-    // A day counts from the first code: half of it is not enough, nor is all but the last minutes.
+    // A day counts from the first code: half a day is not enough, and neither is all but its last minutes.
     expect([await minutes(0), await minutes(12 * 60), await minutes(11 * 60 + 48)]).toEqual([429, 429, 429]);
     expect(await minutes(3)).toBe(409);
   });

@@ -16,16 +16,16 @@ export { type GivenLink, givenLinks, listBeside } from './given-links.ts';
 
 type Memories = z.output<typeof ReceivedMemories>;
 
-/** What is to be opened: one of the page's deliveries, or everything. The code, where the browser is not known. */
+/** What to open: one of the page's deliveries, or everything; and the code, if the browser is not known. */
 interface Opening {
   id?: string | undefined;
   code?: string | undefined;
 }
 
 /**
- * Opens what waits on a page, and answers it with the secret for the browser's cookie. The first browser becomes a known device; any
- * other needs the code sent to the page's address. Throws 409 when a code is needed or the page is closed, 400 when the code is
- * wrong, 404 for what is not on the page.
+ * Opens what waits on a page, and returns it with the secret for the browser's cookie. The first browser
+ * becomes a known device; any other needs the code sent to the page's address. Throws 409 if a code is needed
+ * or the page is closed, 400 if the code is wrong, 404 for what is not on the page.
  */
 export async function openPage(
   services: Services,
@@ -40,12 +40,12 @@ export async function openPage(
   const secret = before.secret ?? (await letIn(services, page, code));
   const known = await findKnown(db, page, new Map([...secrets, [secret, '']]));
   await open(services, page, known, id);
-  // What had travelled in the same message has turned out to be delivered with it.
+  // Everything in the same message has turned out to be delivered with it.
   if (id === undefined) await open(services, page, known, id);
   return { secret, memories: await readMemories(services, token, new Map([...secrets, [secret, '']]), id) };
 }
 
-/** Remembers a browser without opening anything. Throws as `openPage` does. */
+/** Remembers a browser without opening anything. Throws like `openPage`. */
 export async function enterCode(
   services: Services,
   token: string,
@@ -79,7 +79,7 @@ async function open(
   });
 }
 
-/** What was opened on a page, this link's own first; only one of them with its id. 404 unless the browser is known. */
+/** What was opened on a page, this link's own delivery first; with an id, only that one. 404 unless the browser is known. */
 async function readMemories(
   { db }: Pick<Services, 'db'>,
   token: string,
@@ -96,7 +96,7 @@ async function readMemories(
   };
 }
 
-/** The page, and what was opened there so far, this link's own first. 404 unless the browser is known. */
+/** The page and what was opened on it so far, this link's own delivery first. 404 unless the browser is known. */
 export async function readOpened(
   db: Queryable,
   token: string,
@@ -115,7 +115,7 @@ export async function readOpened(
   };
 }
 
-/** What a delivery brought, whose file this page may read; 404 for any other. */
+/** The memory that a delivery brought and whose file this page may read; 404 for any other. */
 export async function findReceivedFile(
   db: Queryable,
   token: string,
@@ -128,7 +128,7 @@ export async function findReceivedFile(
   return requireFound(shown?.isApproved ? shown : undefined, 'This file');
 }
 
-/** A page that was open before an upgrade names the memory: then this link's own delivery comes first. */
+/** A page loaded before an upgrade names the memory instead: then this link's own delivery is preferred. */
 function findRow(rows: readonly SentDelivery[], id: string): SentDelivery | undefined {
   return rows.find((row) => row.id === id) ?? rows.find((row) => shownOf(row)?.memoryId === id);
 }

@@ -18,7 +18,7 @@ import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { isCurrent, type Page } from './pages.ts';
 import { receivedReminders } from './received.table.ts';
 
-/** What a recipient has said by their page, and can say. */
+/** What a recipient has said through their page, and what they can say. */
 export async function readSaid(
   db: Queryable,
   page: Page,
@@ -39,7 +39,7 @@ export async function readSaid(
   };
 }
 
-/** Of an account that was erased only a name and what was given is left: nobody reads a reply, and nothing more comes. */
+/** An erased account leaves only a name and what was given: nobody reads a reply, and nothing more comes. */
 export function actsOn(page: Page): ReceivedAct[] {
   const { owner, recipient } = page;
   if (isNameOnly(owner)) return [];
@@ -50,7 +50,7 @@ export function actsOn(page: Page): ReceivedAct[] {
     : ['reply', 'remind', 'decline', 'not-me', 'address'];
 }
 
-/** Whoever has heard of the death from us writes for the family. */
+/** Somebody who was told of the death by us writes for the family. */
 export function readerOf({ owner }: Page, ownerDied: boolean): ReplyReader {
   if (isNameOnly(owner)) return 'nobody';
   return ownerDied ? 'family' : 'owner';
@@ -69,7 +69,7 @@ async function listReaders(
   return rows.filter(({ id }) => id !== recipientId).map(({ firstName }) => firstName);
 }
 
-/** Null where it will not be sent, since they are not reached any more where they asked for it. */
+/** Null if it will not be sent, since they are no longer reached where they asked for it. */
 async function findReminder(db: Queryable, page: Page, recipientId: string): Promise<string | null> {
   const { remindOn, sentAt } = receivedReminders;
   const [row] = await db
@@ -80,7 +80,7 @@ async function findReminder(db: Queryable, page: Page, recipientId: string): Pro
   return row && isCurrent({ ...page, address: row.sentTo ?? page.address }) ? row.on : null;
 }
 
-/** The latest, unless they have taken it back. */
+/** The latest one, unless they have taken it back. */
 async function findProposed(
   db: Queryable,
   recipientId: string,

@@ -20,14 +20,14 @@ export interface SentDelivery
   version: MemoryVersionRow | null;
 }
 
-/** This link's own first. */
+/** Puts this link's own delivery first. */
 export function ownFirst(rows: SentDelivery[], { delivery }: Pick<Page, 'delivery'>): SentDelivery[] {
   return rows.toSorted((a, b) => Number(b.id === delivery.id) - Number(a.id === delivery.id));
 }
 
 /**
- * The link's own delivery in any state, and everything else delivered to the same recipient at these addresses whose link is
- * open, the newest first. An old address does not open what was sent to a newer one.
+ * The link's own delivery in any state, and everything else delivered to the same recipient at these addresses
+ * whose link is open, newest first. The link of an old address does not open what was sent to a newer one.
  */
 export function deliveriesOf(
   db: Queryable,
@@ -42,7 +42,7 @@ export function deliveriesOf(
 }
 
 function isGivenAt(page: Page, addresses: readonly string[]): SQL | undefined {
-  // What lies at an address that somebody else reads by now, its recipient finds where they are reached.
+  // What was sent to an address that somebody else reads by now is shown to its recipient where they are reached.
   const cameElsewhere = isCurrent(page) ? isNotNull(deliveryQueue.disownedAddress) : undefined;
   return and(
     or(addresses.length > 0 ? isSentTo(addresses) : undefined, cameElsewhere),
@@ -51,7 +51,7 @@ function isGivenAt(page: Page, addresses: readonly string[]): SQL | undefined {
   );
 }
 
-/** What came to this recipient in the post, the newest first. */
+/** What came to this recipient by post, newest first. */
 export function listPosted(db: Queryable, recipientId: string): Promise<SentDelivery[]> {
   return selectSent(db)
     .where(
@@ -96,7 +96,7 @@ export function shownOf({ memory, version }: SentDelivery): Shown | undefined {
   return memory ? { ...memory, memoryId: memory.id } : undefined;
 }
 
-/** Whether there is something to see: it was not taken back, and is not being checked again. */
+/** Whether there is something to show: it was not taken back, and is not being reviewed again. */
 export function canBeShown(delivery: SentDelivery): boolean {
   return shownOf(delivery)?.isApproved === true;
 }

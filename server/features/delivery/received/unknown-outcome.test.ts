@@ -6,7 +6,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { spendRetries } from '../../../../test/started-delivery.ts';
 
-// The mail server takes the mail and closes the connection before it confirms: the mail may have arrived.
+// The mail server takes the mail and closes the connection before it confirms, so the mail may have arrived.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });

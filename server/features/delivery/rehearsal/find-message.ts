@@ -10,8 +10,8 @@ import { forecastDeliveries } from '../deliveries/forecast/forecast.ts';
 import { deliveryId, type Thing } from '../deliveries/message/message.ts';
 
 /**
- * What it would travel with, since all that falls due for one person at one instant is one message, and whether they would know by then
- * of the owner's death, if that was today.
+ * The deliveries it would be sent with, since everything due for one person at one instant is one message,
+ * and whether they would already know of the owner's death if that was today.
  */
 export async function findMessage(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function findMessage(
   };
 }
 
-/** As the worker orders them: the one that tells of the death first, and then by the ids of their deliveries. */
+/** In the worker's order: the one that tells of the death first, and then by delivery id. */
 function inOrderOfMessage(
   scheduleIds: readonly string[],
   recipientId: string,

@@ -16,27 +16,27 @@ export interface Known {
   owner: UserRow;
   now: Date;
   forecasts: readonly Forecast[];
-  /** Everybody whom the owner wrote down. */
+  /** Everybody in the owner's address book. */
   book: readonly RecipientRow[];
-  /** The ids of those whose first address did not work when something was last sent to them. */
+  /** The ids of recipients whose first address did not work when something was last sent to them. */
   failedAtFirst: ReadonlySet<string>;
   items: readonly ItemToHandOver[];
-  /** Memories that are for no day and nobody. */
+  /** Memories that are planned for no day and nobody. */
   unplanned: { count: number; first: Titled[] };
   /** YYYY-MM-DD */
   guaranteedUntil: string;
 }
 
-/** As many titles as a sentence can name. */
+/** As many titles as fit in a sentence. */
 const mostThings = 3;
 const childUntilAge = 18;
 
-/** What keeps something from somebody as it stands. */
+/** What prevents something from reaching somebody as things stand. */
 export function findPressing(known: Pick<Known, 'owner' | 'now' | 'forecasts'>): Gap[] {
   return inOrder([...unreachable(known.forecasts), ...stopped(known.forecasts), ...arrears(known)]);
 }
 
-/** What keeps something from somebody, or will; the most pressing kind first, and of each kind what is due first. */
+/** What prevents something from reaching somebody, now or later; the most pressing kind first, and within a kind what is due first. */
 export function findGaps(known: Known): Gap[] {
   return inOrder([
     ...findPressing(known),
@@ -54,7 +54,7 @@ function inOrder(gaps: readonly Gap[]): Gap[] {
   return gaps.toSorted((one, other) => gapKinds.indexOf(one.kind) - gapKinds.indexOf(other.kind));
 }
 
-/** One for each person, since each has a record to mend. */
+/** One for each person, since each has a record to correct. */
 function unreachable(forecasts: readonly Forecast[]): Gap[] {
   const kindOf = (forecast: Forecast): GapKind | null => {
     const { reason } = forecast;
@@ -67,13 +67,13 @@ function unreachable(forecasts: readonly Forecast[]): Gap[] {
   );
 }
 
-/** Which address is missing. Whoever has a phone cannot be sent text messages here. */
+/** Which address is missing. If text messages cannot be sent here, a phone number is not enough. */
 export function missingOf({ schedule, recipient }: Pick<Forecast, 'schedule' | 'recipient'>) {
   if (schedule.deliveryMethod === 'physical') return 'no_mailing_address';
   return recipient.phone ? 'only_phone' : 'no_address';
 }
 
-/** They are reached elsewhere, as long as that works. */
+/** They are reached at another address, as long as that works. */
 function failedAtFirst({ book, failedAtFirst, forecasts }: Known): Gap[] {
   const waiting = new Set(forecasts.flatMap(({ reason, recipient }) => (reason ? recipient.id : [])));
   return book
@@ -104,7 +104,7 @@ function withoutGuardian({ forecasts, owner, now }: Known): Gap[] {
   );
 }
 
-/** One for each kind: most of these are mended in one place, or pass by themselves. */
+/** One for each kind: most of these are fixed in one place, or pass by themselves. */
 function stopped(forecasts: readonly Forecast[]): Gap[] {
   const held = ['held_by_staff', 'held_by_trusted_contact', 'held_by_guardian'];
   const of = (kind: GapKind, some: Forecast[], href: string) =>
@@ -117,12 +117,12 @@ function stopped(forecasts: readonly Forecast[]): Gap[] {
       forecasts.filter(({ reason }) => reason === 'failed' || reason === 'file_damaged'),
       '/schedule',
     ),
-    // Of several the first says why; once that is mended, the next one stands here.
+    // Of several, the first gives the reason; once that is resolved, the next one takes its place.
     ...of('not_approved', unapproved, `/memories/${first?.memory.id}`),
     ...of(
       'held',
       forecasts.filter(({ reason, dueAt, schedule }) =>
-        // Who will be asked, and may then say "not yet", holds nothing yet.
+        // A guardian who will be asked, and may then say "not yet", holds nothing back yet.
         Boolean(
           reason && dueAt && held.includes(reason) && (schedule.startedAt || reason !== 'held_by_guardian'),
         ),
@@ -140,7 +140,7 @@ function arrears({ owner, now, forecasts }: Pick<Known, 'owner' | 'now' | 'forec
 }
 
 function afterGuarantee({ forecasts, guaranteedUntil }: Known): Gap[] {
-  // No zone is further from UTC than this: only what is so near is asked by the calendar of its zone.
+  // No zone is further from UTC than this: only days this near need the calendar of their zone.
   const beginOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
   const surelyBefore = beginOf(daysAfter(guaranteedUntil, -1));
   const surelyAfter = beginOf(daysAfter(guaranteedUntil, 3));

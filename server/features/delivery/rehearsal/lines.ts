@@ -9,14 +9,14 @@ import { type Known, missingOf } from './gaps.ts';
 
 type Line = z.output<typeof RehearsalLine>;
 
-/** A line for each thing and person, in order of time; the years of a series that are alike are one. */
+/** A line for each thing and person, in order of time; years of a series that are alike become one line. */
 export function linesOf(known: Known, { release }: { release: Release | null }): Line[] {
   const deliveries = known.forecasts.map((forecast) => lineOf(forecast, known.guaranteedUntil));
   const items = known.items.flatMap((item) => itemLineOf(item, known, release));
   return inOneLine([...deliveries, ...items].toSorted(byTime));
 }
 
-/** What a page says of all lines before it lists the first. */
+/** What a page says about all the lines before it lists the first ones. */
 export function sumsOf(lines: readonly Line[]): z.output<typeof Rehearsal>['sums'] {
   const dated = lines.flatMap(({ scheduleId, localDate, furtherDates, isAfterGuarantee, recipient }) =>
     scheduleId && localDate

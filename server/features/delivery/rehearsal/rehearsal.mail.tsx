@@ -1,6 +1,6 @@
 import { compileLetter } from '../../../platform/mail/compile-letter.tsx';
 
-/** To the owner, who asked to see what somebody would get. `message` has an empty line between its paragraphs. */
+/** For the owner, who asked to see what somebody would get. `message` has an empty line between its paragraphs. */
 export const rehearsalMail = compileLetter({
   subject: 'Rehearsal: {heading}',
   title: 'A rehearsal, for you alone',

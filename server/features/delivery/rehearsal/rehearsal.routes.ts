@@ -17,7 +17,7 @@ const mailsToMe: AttemptLimit = {
   keyOf: (request) => ownerOf(request).id,
 };
 
-/** What the rules for deaths say of this owner; passed in by app.ts. */
+/** What the rules about deaths mean for this owner; passed in by app.ts. */
 interface Options {
   deadlinesIfDead(db: Queryable, services: Services, owner: UserRow, now: Date): Promise<DeathDeadlines>;
 }

@@ -40,9 +40,9 @@ const inDays = (days: number) => new Date(clock.now().getTime() + days * day * 1
 const approve = (id: string, isApproved: boolean) =>
   db.update(memories).set({ isApproved }).where(eq(memories.id, id));
 
-/** People who differ in what stands in their way. */
+/** People who differ in what keeps things from reaching them. */
 const usual = ['plain', 'texted', 'unreachable', 'declined', 'held', 'minor', 'not theirs'] as const;
-/** Who is reached at their second address, since somebody said that the first is not theirs. */
+/** The last one is reached at their second address, since somebody said that the first is not theirs. */
 const kinds = [...usual, 'at the second'] as const;
 
 async function createKind(owner: Person, kind: (typeof kinds)[number]): Promise<string> {
@@ -115,7 +115,7 @@ async function makeFamily({ people, letters, quietDays, isPaid, canText }: Plan)
   return owner;
 }
 
-/** What became of everything until now, by schedule and person; what has not begun is left out. */
+/** What has become of everything until now, by schedule and person; leaves out what has not begun. */
 async function becameOf({ user }: Person): Promise<Map<string, string>> {
   const rows = await db.select().from(deliveryQueue).where(eq(deliveryQueue.userId, user.id));
   const toPost = rows.filter(({ waitingReason }) => waitingReason === 'physical_fulfilment');
@@ -125,7 +125,7 @@ async function becameOf({ user }: Person): Promise<Map<string, string>> {
   );
   return new Map(
     rows.map(({ id, scheduleId, recipientId, status, waitingReason, dueAt }) => {
-      // Of what is to be posted staff are asked again, when they post it.
+      // Deliveries by post are checked again when staff post them.
       const snapshot = snapshots.get(id);
       const obstacle = snapshot && obstacleOf(snapshot);
       const posted = obstacle?.kind === 'waiting' ? obstacle.reason : waitingReason;
@@ -135,10 +135,10 @@ async function becameOf({ user }: Person): Promise<Map<string, string>> {
   );
 }
 
-/** The worker knows one reason where the rehearsal says what is missing; staff find out about a mailing address. */
+/** The worker has one reason where the rehearsal says what is missing; staff find out that a mailing address is missing. */
 const asWorkerSays: Record<string, string> = { no_mailing_address: 'goes', only_phone: 'no_address' };
 
-/** The same, as rehearsed: what is due by then. */
+/** The rehearsal's version of the same: what is due by then. */
 function rehearsed({ lines }: Rehearsal, until: Date): Map<string, string> {
   return new Map(
     lines.flatMap(({ scheduleId, recipient, at, reason }) =>
@@ -154,9 +154,9 @@ const pressing: readonly GapKind[] = [
   ...(['failed', 'arrears', 'not_approved', 'held'] as const),
 ];
 
-/** What needs the owner is the part of the gaps that cannot wait, though it reads less. */
+/** The owner's pressing list equals those of the gaps that cannot wait, though it reads less. */
 async function expectSameGaps(owner: Person): Promise<void> {
-  // Sessions have ended where the clock went on.
+  // Sessions have ended because the clock was advanced.
   const [row] = await db.select().from(users).where(eq(users.id, owner.user.id));
   if (!row) throw new Error('There is no such owner');
   const { gaps } = await rehearse(services, row, { death: null, isWhole: true });
@@ -166,7 +166,7 @@ async function expectSameGaps(owner: Person): Promise<void> {
   expect(byText(items)).toEqual(byText(gaps.filter(({ kind }) => pressing.includes(kind))));
 }
 
-/** Where a guardian was silent for a week since, it has gone. */
+/** If a guardian has been silent for a week since, it has been sent. */
 function afterSilence(became: Map<string, string>, until: Date): Map<string, string> {
   const silentBefore = until.getTime() - (guardianDaysAfterDeath + 1) * day * 1000;
   return new Map(
@@ -178,7 +178,7 @@ function afterSilence(became: Map<string, string>, until: Date): Map<string, str
   );
 }
 
-/** The real sweeps and worker, day by day, as long as they have to. */
+/** Runs the real sweeps and worker, day by day, for as long as needed. */
 async function live(until: Date): Promise<void> {
   while (clock.now() < until) {
     await sweepGuardians(services);
@@ -192,7 +192,7 @@ async function live(until: Date): Promise<void> {
 
 describe('a rehearsal of a day equals what the worker does on that day', () => {
   const cases = { numRuns: 7, seed: 20310306 };
-  /** Everybody, and one of each way. */
+  /** Everybody, with one schedule of each kind. */
   const everything: Plan = {
     people: [...kinds],
     letters: [
@@ -210,7 +210,7 @@ describe('a rehearsal of a day equals what the worker does on that day', () => {
       { isApproved: true, deliveryType: 'on_death', deliveryMethod: 'digital', days: 1, releaseDays: null },
     ],
   };
-  /** What is due before the release, or at the very instant. */
+  /** Due before the release, or at the very same instant. */
   const beforeRelease: Plan = {
     ...everything,
     letters: ([4, 5] as const).flatMap((days) =>

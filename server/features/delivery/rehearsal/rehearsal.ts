@@ -19,7 +19,7 @@ import { linesOf, sumsOf } from './lines.ts';
 type Answer = z.output<typeof Rehearsal>;
 type Reading = Pick<Services, 'clock' | 'config'> & { db: Queryable };
 
-/** How a report of the owner's death would go, the proof of which came today. */
+/** How a report of the owner's death would go if its proof came today. */
 export interface DeathDeadlines {
   proofReadBy: Date;
   objectionHours: number;
@@ -27,8 +27,8 @@ export interface DeathDeadlines {
 }
 
 /**
- * What would happen if the owner died today (with `death`), or over the years, and what is missing for that. Reads, and changes nothing. It
- * asks the functions that deliver, of other days.
+ * What would happen if the owner died today (with `death`), or over the years, and what is missing for that.
+ * Changes nothing. It calls the functions that deliver, for other days.
  */
 export async function rehearse(
   services: Reading,
@@ -61,8 +61,8 @@ export async function rehearse(
 }
 
 /**
- * What keeps something from somebody as it stands now, while the owner lives: of the gaps those that cannot wait. Reads little more
- * than what waits, unless the plan is not paid.
+ * What prevents something from reaching somebody now, while the owner is alive: those of the gaps that cannot
+ * wait. Reads little more than what waits, unless the plan is not paid.
  */
 export async function readPressing(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -81,7 +81,7 @@ async function readKnown(
   owner: UserRow,
   { now, release }: { now: Date; release: Release | null },
 ): Promise<Known> {
-  // One after the other: a transaction is one connection.
+  // One after the other: a transaction is a single connection.
   const forecasts = await forecastDeliveries(db, owner, {
     ...{ now, release, channels: sendingChannels({ config }) },
   });
@@ -100,7 +100,7 @@ function guaranteeOf(owner: UserRow, now: Date): Answer['guarantee'] {
   return { plan, years, until: dayMonthsAfter(today, years * 12) };
 }
 
-/** Whoever would receive at least one thing is reached. */
+/** Everybody who would receive at least one thing can be reached. */
 function reachedIn(lines: Answer['lines']): Pick<Answer, 'reached' | 'missed'> {
   const people = Map.groupBy(lines, ({ recipient }) => recipient.id);
   const [reached, missed]: [string[], string[]] = [[], []];

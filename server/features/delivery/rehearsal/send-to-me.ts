@@ -18,8 +18,8 @@ import { rehearsalMail } from './rehearsal.mail.tsx';
 type Form = z.output<typeof RehearsalSendForm>;
 
 /**
- * Mails the owner what somebody would get, marked as a rehearsal; answers where it goes. It counts as nothing and tells nobody. 404 for
- * somebody else's plan, 409 while the owner's address is not confirmed.
+ * Mails the owner what somebody would get, marked as a rehearsal; returns where it is sent. It has no effects
+ * and tells nobody else. 404 for somebody else's plan, 409 while the owner's address is not confirmed.
  */
 export async function sendToMe(services: Services, owner: UserRow, form: Form): Promise<{ to: string }> {
   if (!isEmailVerified(services, owner))
@@ -48,7 +48,7 @@ async function loadPlanned(db: Queryable, userId: string, { scheduleId, recipien
   return requireFound(row, 'This delivery');
 }
 
-/** Dropped where it is not planned any more. */
+/** Dropped if it is no longer planned. */
 const prepareRehearsal: PrepareMail = async (tx, services, { userId, subjectId, details }) => {
   const recipientId = details['recipientId'];
   if (!userId || !subjectId || !recipientId) return undefined;

@@ -11,18 +11,18 @@ import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 export interface Bounce {
   deliveryId: string;
   address: string;
-  /** What the mail system said. */
+  /** The mail system's reply. */
   message: string;
 }
 
 /**
- * - `asked`: the owner is asked for another address, or it is sent to the one that was corrected meanwhile.
+ * - `asked`: the owner is asked for another address, or the delivery goes to one that was corrected meanwhile.
  * - `moot`: nothing changes: the link was opened, the mail went elsewhere, or the memory is gone.
- * - `too-early`: what became of the attempt is not recorded yet. Nothing was done.
+ * - `too-early`: the outcome of the attempt is not recorded yet. Nothing was done.
  */
 export type BounceEffect = 'asked' | 'moot' | 'too-early';
 
-/** The mail of a delivery came back from `address` after it had been accepted, and so did all that travelled in it. */
+/** The mail of a delivery was accepted and then came back from `address`, with every delivery in the same message. */
 export async function applyBounce(
   tx: Tx,
   services: Services,
@@ -35,7 +35,7 @@ export async function applyBounce(
   const ids = together.map(({ id }) => id);
   const locked = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
   if (await isAnyUnderWay(tx, ids)) return 'too-early';
-  // The message has one link: if it was opened, it has arrived.
+  // A message has only one link: if it was opened, the message has arrived.
   if (locked.some(({ openedAt }) => openedAt !== null)) return 'moot';
   const reached = await reachedNow(tx, services, locked[0]?.recipientId);
   const rows = locked.filter(({ scheduleId }) => withMemory.has(scheduleId));
@@ -59,7 +59,7 @@ async function listWithMemory(db: Queryable, scheduleIds: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An attempt is still being made, or was made and nobody has recorded what became of it. */
+/** An attempt is being made, or was made and its outcome is not recorded yet. */
 export const isUnderWay = or(
   eq(deliveryQueue.status, 'sending'),
   and(eq(deliveryQueue.status, 'pending'), isNotNull(deliveryQueue.outcomeUnknownAt)),

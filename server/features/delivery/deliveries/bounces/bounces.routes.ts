@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { bounceMaxBytes } from '../../../../platform/mail/bounce-report.ts';
 import { readBounce, receiveBounce } from './receive-bounces.ts';
 
-/** Where a mail service hands in what came back, as a raw message signed with BOUNCE_WEBHOOK_SECRET. */
+/** Where a mail service posts bounces, as raw messages signed with BOUNCE_WEBHOOK_SECRET. */
 export async function bouncesRoutes(app: App, { secret }: { secret: string }): Promise<void> {
   const { services } = app;
   // The signature covers the raw bytes.

@@ -4,23 +4,23 @@ import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import type { BounceKind } from '../../../../platform/mail/bounce-report.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 
-/** What a mail system reported of a delivery whose mail it had accepted. Each attempt counts once of each kind, however often it is reported. */
+/** What a mail system reported about a delivery after accepting its mail. Each attempt gets one row per kind, however often it is reported. */
 export const bounces = pgTable(
   'bounces',
   {
     id: id(),
     deliveryId: belongsTo('delivery_id', () => deliveryQueue.id),
-    /** Which of its attempts came back. */
+    /** Which attempt of the delivery came back. */
     attempt: integer('attempt').notNull(),
     kind: text('kind').$type<BounceKind>().notNull(),
-    /** Where it came back from, as the report says; erased once it is settled. */
+    /** The addresses it came back from, as reported; erased once it is settled. */
     addresses: text('addresses').array(),
     /** The enhanced status code (RFC 3463). */
     status: text('status'),
-    /** What the mail system said, without addresses. */
+    /** The mail system's reply, with addresses removed. */
     reply: text('reply').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** When it was applied to the delivery; null while the attempt that it is about is still being recorded. */
+    /** When it was applied to the delivery; null while the outcome of that attempt is still being recorded. */
     settledAt: instant('settled_at'),
   },
   (table) => [
@@ -29,19 +29,19 @@ export const bounces = pgTable(
   ],
 );
 
-/** How far a mailbox of bounces has been read. It is moved in the transaction that applies what was read. */
+/** How far a bounce mailbox has been read. Updated in the transaction that applies what was read. */
 export const bounceMailboxes = pgTable('bounce_mailboxes', {
   /** Server, user and folder. */
   name: text('name').primaryKey(),
-  /** Another one means that the server numbers its messages anew. */
+  /** If it changes, the server has renumbered its messages. */
   uidValidity: bigint('uid_validity', { mode: 'bigint' }),
   lastUid: bigint('last_uid', { mode: 'number' }).notNull().default(0),
-  /** The worker that reads it: the fencing token, a new one with each reading. */
+  /** The worker that reads it: the fencing token, a new one for each reading. */
   claimId: uuid('claim_id').notNull(),
   leasedUntil: instant('leased_until').notNull(),
 });
 
-/** A message that could not be dealt with, by its number: it is tried again, and does not hold up those after it. */
+/** A message that could not be handled, by its number. It is tried again, and does not hold up the messages after it. */
 export const unreadBounces = pgTable(
   'unread_bounces',
   {

@@ -23,7 +23,7 @@ import { catchUpAfterRestores, catchUpWithSendLog } from '../start/catch-up.ts';
 import { bounces } from './bounces.table.ts';
 import { settleBounces } from './receive-bounces.ts';
 
-// F17: what comes back is handed in by a mail service.
+// F17: a mail service posts bounces to us.
 
 const secret = 'a secret of the mail service';
 const bounceAddress = 'bounce@long-after.example';
@@ -86,7 +86,7 @@ test('security 75: 204: the owner is asked, staff read what the mail server said
   expect(seen.json()).toMatchObject({ lastAnswer: expect.stringContaining('User unknown') });
   expect(seen.json().lastAnswer).not.toContain(returned.address);
 
-  // The owner wants another try at the same address: the report of the first attempt is not about it.
+  // The owner wants another try at the same address: the report about the first attempt does not concern it.
   await retryDeliveries(services, eq(deliveryQueue.id, id), started.owner.user.id);
   await deliverBatch(services, [id]);
   expect(await row()).toMatchObject({ status: 'delivered', attemptCount: 2 });
@@ -162,7 +162,7 @@ test('security 75: 401, 413 and 415: what is not signed, too large or no message
 
 test('what comes back before its attempt is recorded is applied afterwards', async () => {
   const { id, row, returned } = await delivered();
-  // As a worker leaves it that is killed once the mail server has accepted the mail.
+  // The state that a worker leaves behind if it is killed right after the mail server has accepted the mail.
   const asItWas = { status: 'sending', deliveredAt: null } as const;
   await db.update(deliveryQueue).set(asItWas).where(eq(deliveryQueue.id, id));
   expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
@@ -179,7 +179,7 @@ test('what comes back before its attempt is recorded is applied afterwards', asy
 });
 
 describe('F41: a database restored from before a mail came back', () => {
-  /** As a backup knows it that was made before the bounce. */
+  /** Restores the state of a backup made before the bounce. */
   async function forgetBounces(id: string): Promise<void> {
     await db.delete(bounces).where(eq(bounces.deliveryId, id));
     const asItWas = { status: 'delivered', waitingReason: null, deliveredAt: clock.now() } as const;

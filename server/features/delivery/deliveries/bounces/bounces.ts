@@ -7,8 +7,8 @@ import { applyBounce, type Bounce } from './apply-bounce.ts';
 import { bounces } from './bounces.table.ts';
 
 /**
- * Records by hand that the mail of a delivery came back from `address` after it had been accepted: its owner is asked for another
- * address, or it is sent to the one that was corrected meanwhile. False when that changes nothing. 404 for an unknown delivery.
+ * Records by hand that the mail of a delivery was accepted and then came back from `address`: its owner is asked for another
+ * address, or it goes to one that was corrected meanwhile. False if that changes nothing. 404 for an unknown delivery.
  */
 export function recordBounce(services: Services, bounce: Bounce): Promise<boolean> {
   return inTransaction(services.db, async (tx) => {
@@ -21,7 +21,7 @@ export function recordBounce(services: Services, bounce: Bounce): Promise<boolea
   });
 }
 
-/** What mail systems reported of these deliveries, by their ids, the earliest first. */
+/** What mail systems reported about these deliveries, by delivery id, earliest first. */
 export async function readReports(db: Queryable, deliveryIds: readonly string[]) {
   const { deliveryId, kind, receivedAt, reply } = bounces;
   const rows = await db

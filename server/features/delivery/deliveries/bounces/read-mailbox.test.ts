@@ -100,7 +100,7 @@ test('a worker whose lease was taken over meanwhile applies nothing', async () =
 
 test('a mailbox that numbers its messages anew is read from its beginning, and nothing counts twice', async () => {
   const { bounce, state } = await delivered();
-  // Few are left, so that the new numbers are below those that were read.
+  // Keep only a few, so that the new numbers are below those already read.
   for (const old of [...(await imap.flags()).keys()].slice(1)) await imap.remove(old);
   await imap.renumber();
   const uid = await imap.deliver(bounce);

@@ -13,15 +13,15 @@ import { leaseEnd } from '../../../outbox/messages/messages.ts';
 import { bounceMailboxes, unreadBounces } from './bounces.table.ts';
 import { readBounce, receiveBounce } from './receive-bounces.ts';
 
-// The mailbox is read by numbers (UIDs), and only read: no message is marked or moved. How far it was read is written in the transaction that
-// applies what a message says, so a worker that is killed has done both or neither.
+// Messages are identified by their numbers (UIDs), and only read: none is marked or moved. The position is saved in
+// the transaction that applies what a message says, so a worker that is killed has done both or neither.
 
 const sweep = 'bounce-mailbox';
 const messagesPerRun = 200;
 const againAfterMinutes = 15;
 const errorMaxCharacters = 500;
 
-/** Timer: reads what arrived since. One worker at a time; while the server is away, later. */
+/** Timer: reads what has arrived. One worker does so at a time; while the server is unreachable, it is tried again later. */
 export async function readBounceMailbox(services: Services): Promise<void> {
   const { bounceMailbox: mailbox, log, metrics } = services;
   if (!mailbox) return;
@@ -51,7 +51,7 @@ interface Claim {
 const isHeldBy = ({ mailbox, id }: Claim) =>
   and(eq(bounceMailboxes.name, mailbox), eq(bounceMailboxes.claimId, id));
 
-/** False while another worker reads it. */
+/** False if another worker is reading it. */
 async function claimMailbox({ db, clock }: Services, { mailbox, id }: Claim): Promise<boolean> {
   const lease = { claimId: id, leasedUntil: leaseEnd(clock) };
   const claimed = await db
@@ -80,7 +80,7 @@ async function readNext(services: Services, claim: Claim, opened: OpenMailbox): 
   const fresh = await opened.uidsAfter(lastUid);
   for (const uid of [...again, ...fresh].slice(0, messagesPerRun)) {
     const isHeld = await readOne(services, claim, opened, uid).catch((error: unknown) => {
-      // Then nothing is counted as read.
+      // Then nothing counts as read.
       if (error instanceof MailboxError || isDatabaseUnavailable(error)) throw error;
       return keepByNumber(services, claim, uid, error);
     });
@@ -88,7 +88,7 @@ async function readNext(services: Services, claim: Claim, opened: OpenMailbox): 
   }
 }
 
-/** After which number; from the beginning where the server numbers its messages anew. Undefined if another worker has the mailbox by now. */
+/** The number to continue after; 0 if the server has renumbered its messages. Undefined if another worker has taken the mailbox. */
 async function startFrom(
   { db, log }: Services,
   claim: Claim,
@@ -108,7 +108,7 @@ async function startFrom(
   });
 }
 
-/** Those that failed before, some time ago. */
+/** Messages that failed before, long enough ago to try again. */
 async function listUnread({ db, clock }: Services, { mailbox }: Claim): Promise<number[]> {
   const found = await db
     .select({ uid: unreadBounces.uid })
@@ -123,7 +123,7 @@ async function listUnread({ db, clock }: Services, { mailbox }: Claim): Promise<
   return found.map(({ uid }) => uid);
 }
 
-/** False where another worker has the mailbox by now. */
+/** False if another worker has taken the mailbox. */
 async function readOne(services: Services, claim: Claim, opened: OpenMailbox, uid: number): Promise<boolean> {
   const raw = await opened.fetch(uid, bounceMaxBytes);
   const bounce = raw && (await readBounce(services, raw, { mailbox: claim.mailbox, uid }));
@@ -135,7 +135,7 @@ async function readOne(services: Services, claim: Claim, opened: OpenMailbox, ui
   });
 }
 
-/** A fault of ours: it is tried again later, and those after it are read. */
+/** The fault is ours: this message is tried again later, and those after it are read now. */
 function keepByNumber(services: Services, claim: Claim, uid: number, fault: unknown): Promise<boolean> {
   const { db, clock, log, metrics } = services;
   const { mailbox } = claim;
@@ -158,7 +158,7 @@ function keepByNumber(services: Services, claim: Claim, uid: number, fault: unkn
 const isNumbered = ({ mailbox }: Claim, uid: number) =>
   and(eq(unreadBounces.mailbox, mailbox), eq(unreadBounces.uid, uid));
 
-/** Counts a message as dealt with, and renews the lease. False, and nothing is written, where another worker has claimed the mailbox since. */
+/** Counts a message as handled, and renews the lease. Returns false and writes nothing if another worker has claimed the mailbox since. */
 async function moveOn(tx: Tx, { clock }: Services, claim: Claim, uid: number): Promise<boolean> {
   const lastUid = sql`greatest(${bounceMailboxes.lastUid}, ${uid}::bigint)`;
   const { rowCount } = await tx

@@ -11,15 +11,15 @@ import { entryOf } from '../state/steps.ts';
 import { applyBounce, isUnderWay } from './apply-bounce.ts';
 import { type BounceRow, bounces } from './bounces.table.ts';
 
-/** What came back, and what a mail system said of it. */
+/** Which attempt came back, and the mail system's reports about it. */
 export interface ReceivedBounce {
   of: ReturnPathOf;
   reports: readonly BounceReport[];
 }
 
 /**
- * Reads a raw message that arrived at a return path. Undefined if it reports nothing, is about nothing that we signed, or cannot be read: that
- * is logged, and nothing follows from it.
+ * Reads a raw message that arrived at a return path. Undefined if it reports nothing, is about nothing that
+ * we signed, or cannot be read; the last is logged, and has no other effect.
  */
 export async function readBounce(
   { appSecret, log }: Services,
@@ -42,7 +42,7 @@ export async function readBounce(
   }
 }
 
-/** Records what came back. The same again changes nothing, and so does what is about another address than the mail was sent to. */
+/** Records a bounce. A repeated one changes nothing, nor does one about an address that the mail was not sent to. */
 export async function receiveBounce(
   tx: Tx,
   services: Services,
@@ -70,8 +70,8 @@ export async function receiveBounce(
 }
 
 /**
- * The delivery that came back. A database that was restored from a backup may not know it until a worker has caught up with the send log,
- * which is told first: whoever catches up after that reads it there.
+ * The delivery that came back. A database restored from a backup may not know it until a worker has caught up
+ * with the send log. The bounce is logged there first, so that the worker finds it when it catches up.
  */
 async function findReturned(
   tx: Tx,
@@ -86,7 +86,7 @@ async function findReturned(
   return findDelivery(tx, id);
 }
 
-/** Applies what the send log knows to have come back, if the database does not: it was restored from an earlier backup. */
+/** Applies bounces that the send log knows about and the database, restored from an earlier backup, does not. */
 export async function recordReturned(
   tx: Tx,
   services: Services,
@@ -107,7 +107,7 @@ async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow | undefined
   return delivery;
 }
 
-/** Undefined if the attempt has come back before. */
+/** Undefined if a bounce of this attempt was already recorded. */
 async function insertBounce(tx: Tx, bounce: typeof bounces.$inferInsert): Promise<BounceRow | undefined> {
   const [inserted] = await tx.insert(bounces).values(bounce).onConflictDoNothing().returning();
   return inserted;
@@ -115,7 +115,7 @@ async function insertBounce(tx: Tx, bounce: typeof bounces.$inferInsert): Promis
 
 const perSweep = 200;
 
-/** Timer: applies what came back before the attempt had been recorded. */
+/** Timer: applies bounces that came before the outcome of their attempt was recorded. */
 export async function settleBounces(services: Services): Promise<void> {
   const { db, sweeps } = services;
   const found = await db
@@ -159,8 +159,8 @@ async function settle(tx: Tx, services: Services, bounce: BounceRow): Promise<vo
 }
 
 /**
- * Whether what came back is the mail of this delivery, and not a copy that somebody forwarded. The send log names no address: a delivery
- * recorded from it may have gone to one that this database, restored from a backup, does not know, so whatever comes back of it counts.
+ * Whether the mail of this delivery came back, rather than a copy that somebody forwarded. The send log contains no addresses:
+ * a delivery recorded from it may have gone to one that this restored database does not know, so any bounce of it counts.
  */
 function isAbout(addresses: readonly string[], { sentTo, status, claimId }: DeliveryRow): boolean {
   const isFromSendLog = status === 'delivered' && claimId === null;

@@ -12,7 +12,7 @@ import { findDifferences } from '../reconcile.ts';
 import { deliverBatch } from '../send/deliver-batch.ts';
 import { recordBounce } from './bounces.ts';
 
-// F17: a mail system accepts the mail, and returns it afterwards.
+// F17: a mail system accepts a mail, and returns it afterwards.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock, app } = testApp;
@@ -63,7 +63,7 @@ test('F17: a mail that came back: the owner is asked, and a corrected address ge
   const confirmed = (await subjectsTo(started)).filter((subject) => subject?.startsWith('Delivered: '));
   expect(confirmed).toHaveLength(2);
   expect(await findDifferences(db, clock.now())).toEqual([]);
-  // The same report again, late: it is about the address before.
+  // The same report again, late: it is about the previous address.
   expect(await recordBounce(services, comesBack)).toBe(false);
 });
 

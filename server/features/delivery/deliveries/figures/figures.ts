@@ -15,13 +15,13 @@ interface PlannedDay {
   day: string;
   /** How many deliveries fall due. */
   planned: number;
-  /** How many of them should have started already. */
+  /** How many of them should already have started. */
   overdue: number;
 }
 
 /**
- * Deliveries that have not started, by the day in `timezone` on which they fall due. The index of what is due finds them;
- * those after a death have no day yet.
+ * Deliveries that have not started, by the day in `timezone` on which they are due. Uses the index on due
+ * schedules; those for after a death have no day yet.
  */
 export async function countPlanned(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -49,9 +49,7 @@ interface DayOfDeliveries {
 /** The clocks of two machines differ by less than this. */
 const clocksDifferHours = 1;
 
-/**
- * What has become of the deliveries that fell due since `from`, by the day in `timezone` on which they did.
- */
+/** What has become of the deliveries due since `from`, by the day in `timezone` on which they were due. */
 export async function countPerDay(
   { db }: Pick<Services, 'db'>,
   { from, timezone }: { from: Date; timezone: string },
@@ -68,10 +66,10 @@ export async function countPerDay(
   return rows;
 }
 
-/** What is due goes out within seconds; after this it is overdue. */
+/** A due delivery goes out within seconds; after this long it is overdue. */
 const missedAfterMinutes = 5;
 
-/** Deliveries that fell due between `from` and now and have not gone out, whatever the reason. Indexes find them. */
+/** Deliveries due between `from` and now that have not gone out, for any reason. Uses indexes. */
 export async function countMissed(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   from: Date,
@@ -90,13 +88,13 @@ export async function countMissed(
   return rows[0]?.missed ?? 0;
 }
 
-/** In a statement: a delivery is created when it falls due, and an index of the rows' order finds when it was created. */
+/** SQL: due since `from`. A delivery is created when it falls due, and an index finds rows by when they were created. */
 function fellDueSince(from: Date): SQL {
   const since = sql`${from.toISOString()}::timestamptz`;
   return sql`(created_at >= ${since} - make_interval(hours => ${clocksDifferHours}) and due_at >= ${since})`;
 }
 
-/** How many deliveries of this owner stand in the queue of staff, as `listForStaff` lists them without a filter. */
+/** How many deliveries of this owner are in the staff queue, as `listForStaff` lists them without a filter. */
 export function countStoppedOf(db: Queryable, userId: string): Promise<number> {
   const theirs = db.select({ id: schedules.id }).from(schedules).where(eq(schedules.userId, userId));
   return db.$count(
@@ -105,12 +103,12 @@ export function countStoppedOf(db: Queryable, userId: string): Promise<number> {
   );
 }
 
-/** What stopped longer ago than this is late. */
+/** A delivery that has been stopped for longer than this is late. */
 const lateAfterHours = 24;
 
 /**
- * What a trusted contact or a guardian holds, its recipient does not want, or nobody has paid for, may wait for years, and queues of
- * their own say whether anybody has to look at it. A parcel takes its time.
+ * A delivery that a trusted contact or a guardian holds, that its recipient does not want or that nobody has
+ * paid for may wait for years; other queues say whether somebody has to look at it. A parcel takes its time.
  */
 const neverLate: readonly WaitingReason[] = [
   'held_by_trusted_contact',
@@ -167,13 +165,13 @@ function sum(numbers: readonly number[]): number {
 }
 
 interface GoingOut {
-  /** Deliveries that are due: normally next to none, and all that waits while deliveries are held. */
+  /** Deliveries that are due: normally almost none, or everything that waits while deliveries are held. */
   now: number;
-  /** Those that fall due, or are tried again, in the 24 hours after. */
+  /** Deliveries that fall due or are retried within the following 24 hours. */
   inADay: number;
 }
 
-/** How many deliveries a hold keeps back, or a release sets free. Uses indexes. */
+/** How many deliveries a hold stops, or releasing it sets free. Uses indexes. */
 export async function countGoingOut({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<GoingOut> {
   const now = clock.databaseNow();
   const { rows } = await db.execute<GoingOut & Record<string, unknown>>(sql`
@@ -189,7 +187,7 @@ export async function countGoingOut({ db, clock }: Pick<Services, 'db' | 'clock'
   return rows[0] ?? { now: 0, inADay: 0 };
 }
 
-/** For how long the oldest delivery that waits for nobody else has been due; 0 if there is none. */
+/** For how long the oldest due delivery that waits for nobody else has been due; 0 if there is none. */
 export async function findOverdueSeconds(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return longestOverdue(await groupUndelivered(services));
 }
@@ -206,8 +204,8 @@ interface Undelivered extends Record<string, unknown> {
 }
 
 /**
- * Also schedules that are due and not started. What an owner who is leaving has left to send is not overdue, nor is what waits because
- * somebody's address was changed.
+ * Includes due schedules that have not started. A delivery does not count as overdue if its owner is leaving,
+ * or if it waits because somebody's address was changed.
  */
 export async function groupUndelivered({
   db,

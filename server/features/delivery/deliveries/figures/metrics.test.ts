@@ -10,7 +10,7 @@ import { deliveryMetrics } from './metrics.ts';
 const testApp = await startTestApp();
 const { services, clock } = testApp;
 
-/** What is shown, by name and labels, without what is 0. */
+/** The metrics that are not 0, by name and labels. */
 async function shown(): Promise<Record<string, number>> {
   const figures = await deliveryMetrics(services);
   const samples = figures.flatMap(({ name, samples }) =>

@@ -3,7 +3,7 @@ import type { ReadMetrics } from '../../../system/health/health.ts';
 import { openHolds } from '../holds/holds.ts';
 import { groupUndelivered, longestOverdue } from './figures.ts';
 
-/** Indexes find what is not delivered; what is delivered grows for ever and is not counted. */
+/** Undelivered deliveries are counted with indexes; delivered ones only grow in number and are not counted. */
 export const deliveryMetrics: ReadMetrics = async (services) => {
   const groups = await groupUndelivered(services);
   return [

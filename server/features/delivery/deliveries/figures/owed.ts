@@ -5,16 +5,16 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { isPaidFor } from '../../../billing/subscriptions/standing/standing.ts';
 
 export interface OwedInYear extends Record<string, unknown> {
-  /** In UTC; null for what waits for a death. */
+  /** In UTC; null for those that wait for a death. */
   year: number | null;
   deliveries: number;
-  /** How many of them fall within the years that the owner's plan guarantees after a death; from today, for those who live. */
+  /** How many of them fall within the years that the owner's plan guarantees after a death, counted from today for living owners. */
   guaranteed: number;
 }
 
 /**
- * Everything that has not reached its recipient, by the year in which it falls due. Reads all of it: 0.4 seconds for 100,000
- * schedules, so it is not for a page that reloads by itself.
+ * Everything that has not reached its recipient, by the year in which it falls due. Reads all of it (0.4
+ * seconds for 100,000 schedules), so do not use it on a page that reloads automatically.
  */
 export async function countOwed(db: Queryable, now: Date): Promise<OwedInYear[]> {
   const { rows } = await db.execute<OwedInYear>(sql`
@@ -37,7 +37,7 @@ export async function countOwed(db: Queryable, now: Date): Promise<OwedInYear[]>
   return rows;
 }
 
-/** Of the plan in force. */
+/** The years that the plan in force guarantees. */
 function guaranteeYears(now: Date): SQL {
   const years = (key: keyof typeof plans) => sql`${plans[key].guaranteeYears}::int`;
   const each = planKeys.map((key) => sql`when ${key} then ${years(key)}`);

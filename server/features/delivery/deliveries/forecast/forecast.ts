@@ -20,7 +20,7 @@ import { dueAtOf, type Release } from '../plan/plan.ts';
 import { obstacleOf } from '../send/obstacles.ts';
 import { isInArrears } from '../send/paid-for.ts';
 
-/** What is read of each schedule: an owner may have planned thousands. */
+/** The columns read of each schedule: an owner may have planned thousands. */
 const planned = {
   id: schedules.id,
   seriesId: schedules.seriesId,
@@ -34,24 +34,24 @@ const planned = {
   startedAt: schedules.startedAt,
 };
 
-/** What becomes of one memory for one person. */
+/** What becomes of one memory for one recipient. */
 export interface Forecast {
   schedule: Pick<ScheduleRow, keyof typeof planned>;
   recipient: RecipientRow;
   memory: Pick<MemoryRow, 'id' | 'title' | 'type' | 'isApproved'>;
-  /** When it falls due; null for what waits for a death. */
+  /** When it falls due; null if it waits for a death. */
   dueAt: Date | null;
-  /** How it goes; null where there is nothing to send it to. */
+  /** How it is sent; null if there is no address to send it to. */
   contact: Contact | null;
-  /** Why it would wait when it is due; null where it goes. */
+  /** Why it would wait when it is due; null if it would go out. */
   reason: WaitingReason | 'failed' | null;
 }
 
 /**
- * What becomes of everything that an owner has planned and that has not been delivered, as it stands at `now`: if they die, and what
- * they left is released; or while they live. It asks what the sweep and the worker ask, of the day on which each thing falls due. A
- * plan that is paid for now is taken to be paid for then, and a guardian who was not asked yet to say nothing. `onlyTroubled` leaves
- * out most of what goes as planned, while the owner lives and their plan is paid.
+ * What becomes of everything an owner has planned that is not delivered yet, as of `now`: if they die and are released,
+ * or while they are alive. It asks the same questions as the sweep and the worker, for the day on which each thing falls
+ * due. It assumes that a plan that is paid for now will be paid for then, and that a guardian who was not asked yet says
+ * nothing. `onlyTroubled` leaves out most of what goes as planned while the owner is alive and the plan is paid.
  */
 export async function forecastDeliveries(
   db: Queryable,
@@ -89,7 +89,7 @@ export async function forecastDeliveries(
   });
 }
 
-/** What is known of people, of what has begun, and of what guardians were asked: few rows for many schedules. */
+/** What is known about people, deliveries that have begun, and questions to guardians: few rows for many schedules. */
 async function readAbout(db: Queryable, userId: string) {
   const people = await db.select().from(recipients).where(eq(recipients.userId, userId));
   const begun = await db
@@ -121,8 +121,8 @@ function isUndelivered({ status, releaseRevokedAt }: DeliveryRow): boolean {
 }
 
 /**
- * The ids of the schedules of which something may have a reason of its own to wait, and of few others. What has begun is among them,
- * and what goes by post. Looks at each schedule of the owner, but at their people only where those may be the reason.
+ * The ids of schedules that may have a reason of their own to wait, and of few others. Includes those that have begun and
+ * those that go by post. Looks at every schedule of the owner, but at its people only if they may be the reason.
  */
 async function listTroubled(db: Queryable, userId: string, channels: Asked['channels']): Promise<string[]> {
   const phone = channels.includes('text') ? sql`nullif(r.phone, '')` : sql`null`;
@@ -142,7 +142,7 @@ async function listTroubled(db: Queryable, userId: string, channels: Asked['chan
 interface Asked {
   now: Date;
   release: Release | null;
-  /** Those by which something can be sent. */
+  /** The channels that something can be sent by. */
   channels: readonly LinkChannel[];
 }
 
@@ -194,8 +194,8 @@ function forecast(
 }
 
 /**
- * When it leaves, and whether its owner was released before. What is sent on its day leaves before a release of the same instant; what is
- * to be posted leaves after it, since staff are asked again when they post it.
+ * When it leaves, and whether its owner was released before. A dated letter leaves before a release at the
+ * same instant; one that goes by post leaves after it, since everything is checked again when staff post it.
  */
 function leavingOf(
   { deliveryType, deliveryMethod }: Forecast['schedule'],
@@ -210,7 +210,7 @@ function leavingOf(
   return { at: dueAt, memorialisedAt: isAfter ? releasedAt : null };
 }
 
-/** What stands in front of somebody already, as it does. */
+/** What keeps a delivery that has begun from its recipient now. */
 function begun({ status, waitingReason }: DeliveryRow, contact: Contact | null): Forecast['reason'] {
   if (status === 'failed') return 'failed';
   if (waitingReason === 'physical_fulfilment') return contact ? null : 'no_address';
@@ -228,7 +228,7 @@ function contactFor(
   return mailingAddress ? { channel: 'post', address: mailingAddress } : null;
 }
 
-/** The ids of an owner's recipients whose first address did not work when something was last sent to them; another one may have. */
+/** The owner's recipients whose first address did not work when something was last sent to them; another one may have. */
 export async function listFailedAtFirst(db: Queryable, userId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select r.id from recipients r
@@ -242,7 +242,7 @@ export async function listFailedAtFirst(db: Queryable, userId: string): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many memories are for nobody and no day, so that nobody would ever get them; and the first few. */
+/** How many memories are planned for nobody and no day, so that nobody would ever get them; and the first few. */
 export async function listUnplanned(
   db: Queryable,
   userId: string,

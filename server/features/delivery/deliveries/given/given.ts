@@ -20,33 +20,33 @@ import { keepsWhatItBrought, mayHaveBeenSeen } from '../state/state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 
 /**
- * Before a memory is changed: whoever was given it keeps what it was. The locks keep deliveries from beginning until the
- * change is there.
+ * Call it before a memory is changed: people who were given it keep it as it was. The locks keep deliveries
+ * from beginning until the change is made.
  */
 export async function keepGiven(tx: Tx, services: Services, memory: MemoryRow): Promise<void> {
   const { rows } = await lockDeliveriesOf(tx, memory.id);
   const given = rows.filter((row) => keepsWhatItBrought(row) && !row.memoryVersionId);
-  // What is not approved has been shown to nobody.
+  // Nobody has been shown an unapproved version.
   if (given.length === 0 || !memory.isApproved) return;
   const versionId = await keepVersion(tx, services, memory);
   await applyEvents(tx, services, given, () => ({ kind: 'memory-changed', versionId }));
 }
 
 interface Locked {
-  /** Not delivered to everybody yet. */
+  /** The schedules that are not delivered to everybody yet. */
   scheduleIds: string[];
-  /** Of all its schedules. */
+  /** The deliveries of all its schedules. */
   rows: DeliveryRow[];
 }
 
-/** Locks the schedules of a memory from which more could begin, and then all its deliveries. */
+/** Locks the schedules of a memory that could still begin deliveries, and then all its deliveries. */
 async function lockDeliveriesOf(tx: Tx, memoryId: string): Promise<Locked> {
   const scheduleIds = await lockUndelivered(tx, memoryId);
   const ofMemory = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.memoryId, memoryId));
   return { scheduleIds, rows: await lockDeliveries(tx, inArray(deliveryQueue.scheduleId, ofMemory)) };
 }
 
-/** Erases what nobody is shown any more: its deliveries are gone, or were not sent after all. */
+/** Erases versions that nobody is shown any more: their deliveries are gone, or were not sent after all. */
 export async function eraseUnusedVersions(services: Services): Promise<void> {
   const { db, sweeps } = services;
   const delivery = db
@@ -63,9 +63,9 @@ export async function eraseUnusedVersions(services: Services): Promise<void> {
 }
 
 /**
- * Undoes what a release did to these schedules, all of one owner: what has not left is deleted, links that have are closed, and
- * nothing more is due because of it. Answers how many links were closed, with what is being sent, and how many deliveries
- * stopped. The caller has locked the schedules, and ended the release.
+ * Undoes what a release did to these schedules, all of one owner: deliveries that have not left are deleted, links of
+ * those that have are closed, and nothing more is due because of it. Returns how many links were closed (counting
+ * deliveries in progress) and how many deliveries stopped. The caller has locked the schedules, and ended the release.
  */
 export async function takeBack(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function takeBack(
   actor: string,
 ): Promise<{ closed: number; stopped: number }> {
   const afterDeath = new Set(await reopenAfterDeath(tx, scheduleIds));
-  // Dated ones too: what is claimed from here on is sent as by somebody who lives.
+  // Dated ones too: whatever is claimed from here on is sent as from a living owner.
   const locked = await lockDeliveries(tx, inArray(deliveryQueue.scheduleId, scheduleIds));
   const rows = locked.filter(({ scheduleId }) => afterDeath.has(scheduleId));
   const done = await applyEvents(tx, services, rows, () => ({ kind: 'release-revoked', actor }));
@@ -84,8 +84,8 @@ export async function takeBack(
 }
 
 /**
- * Stops everything of a memory that has not been delivered; called before the memory is deleted. Deliveries whose mail has
- * arrived, or may have, are kept: their links go on showing what was sent, or say that it was taken back.
+ * Stops everything of a memory that has not been delivered; called before the memory is deleted. Deliveries whose
+ * mail has arrived, or may have, are kept: their links go on showing what was sent, or say that it was taken back.
  */
 export async function withdrawMemory(
   tx: Tx,
@@ -110,7 +110,7 @@ function needsVersion(row: DeliveryRow): boolean {
   return row.memoryVersionId === null && (keepsWhatItBrought(row) || mayHaveBeenSeen(row));
 }
 
-/** The first names of those who have received something of this owner that was not taken back. */
+/** The first names of recipients who received something from this owner that was not taken back. */
 export async function listRecipientsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ delivery: deliveryQueue, memoryId: schedules.memoryId })
@@ -126,8 +126,8 @@ export async function listRecipientsOf(db: Queryable, userId: string): Promise<s
 }
 
 /**
- * Before an account is erased: moves what people have received to a new account that has nothing but the owner's name, so
- * that their pages stay while everything else is erased. Stops everything that was not delivered.
+ * Called before an account is erased: moves what people have received to a new account that contains only the
+ * owner's name, so that their pages stay while everything else is erased. Stops everything that was not delivered.
  */
 export async function transferGiven(tx: Tx, services: Services, { id }: UserRow): Promise<void> {
   const owner = await lockOwner(tx, id);

@@ -16,12 +16,12 @@ import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.t
 const actor = 'guardian';
 
 /**
- * A guardian lets what comes to the child at one moment come, or says "not yet". 404 for an unknown link or question, 409 once they have
- * no say, or where it is on its way.
+ * A guardian allows what comes to the child at one moment, or says "not yet". 404 for an unknown link or
+ * question; 409 if they no longer have a say, or if it is on its way.
  */
 export function answerGuardian(services: Services, token: string, form: GuardianAnswerForm): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    // The schedules before anything else, so that none of them starts unseen.
+    // Locks the schedules before anything else, so that none of them starts unseen.
     const named = await listQuestions(tx, form.ids);
     await lockSchedules(
       tx,
@@ -61,7 +61,7 @@ function listQuestions(tx: Tx, ids: readonly string[]): Promise<GuardianQuestion
     .where(inArray(guardianQuestions.id, [...ids]));
 }
 
-/** What they said, of deliveries that have begun. */
+/** Applies the answer to deliveries that have begun. */
 export async function applyAnswer(
   tx: Tx,
   services: Services,

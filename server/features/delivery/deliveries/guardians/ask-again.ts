@@ -20,7 +20,7 @@ interface Child extends Record<string, unknown> {
   userId: string;
 }
 
-/** Asks again about what guardians have put off until today. */
+/** Asks again about deliveries that guardians have put off until today. */
 export async function askGuardiansAgain(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const { rows } = await db.execute<Child>(sql`
@@ -63,7 +63,7 @@ async function askAgain(tx: Tx, services: Services, { id, userId }: Child): Prom
   await enqueueMail(tx, services, { kind: 'guardian-asked-again', userId, subjectId, dedupeKey });
 }
 
-/** The next birthday after a day on which the guardian still has a say; null where there is none. */
+/** The next birthday after this day on which the guardian still has a say; null if there is none. */
 export function nextBirthday({ birthday, guardianUntilAge }: Guarded, day: string): string | null {
   if (!birthday) return null;
   const age = ageAt(birthday, day) + 1;

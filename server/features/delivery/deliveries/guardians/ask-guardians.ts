@@ -29,8 +29,8 @@ interface Unasked extends Record<string, unknown> {
 }
 
 /**
- * Asks the guardians of children to whom something comes within the next days, or waits. What was put off again is asked about as if
- * it never had been. Each day that something comes has one message, whoever was born when, and however much it is.
+ * Asks the guardians of children for whom something is due within the next days, or waiting. A delivery that was moved beyond that is later
+ * asked about as if it never had been. Each day of deliveries gets one message, however many there are and whatever became of a date of birth.
  */
 export async function askGuardians(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
@@ -66,7 +66,7 @@ function unaskedOf(childId: ReturnType<typeof sql>, clock: Services['clock']) {
           and q.guardian_id = child.guardian_id and q.due_at = s.due_at)`;
 }
 
-/** Of what has not begun and is not to come soon any more: its guardian learns of it again when it is. */
+/** Forgets questions about deliveries that have not begun and no longer come soon: the guardian is asked again in time. */
 async function forgetFarAway({ db, clock }: Services): Promise<void> {
   const soon = sql`${agreedNow(clock)} + make_interval(days => ${guardianNoticeDays})`;
   await db.execute(sql`
@@ -95,7 +95,7 @@ async function askAbout(tx: Tx, services: Services, { id, userId }: Child): Prom
 
 type GuardedChild = RecipientRow & { guardianId: string };
 
-/** An answer stays with what is due at another time; what was said of the rest of a moment holds for what joins it. */
+/** An answer stays with a schedule that moves to another time; a schedule added at a moment takes over the answer given about it. */
 async function writeQuestion(
   tx: Tx,
   services: Services,
@@ -128,7 +128,7 @@ async function writeQuestion(
   return requireFound(question);
 }
 
-/** One message for each day, which a restart, another letter or a corrected date of birth does not send again. */
+/** One message per day, which a restart, another letter or a corrected date of birth does not repeat. */
 async function mailQuestionsLater(
   tx: Tx,
   services: Services,

@@ -12,7 +12,7 @@ import { addressChanges } from '../../../after-death/trusted-access/address-chan
 import { proposedAddresses } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 
-// A child without an address: the guardian is asked for the child's own, and nothing goes to the guardian in its place.
+// A child without an address: the guardian is asked for the child's own, and nothing is sent to the guardian instead.
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;

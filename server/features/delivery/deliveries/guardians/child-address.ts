@@ -17,8 +17,8 @@ import { record } from '../../../system/audit/audit.ts';
 import { requireSay } from './guardian-page.ts';
 
 /**
- * A guardian says where a child without an address is reached. A living owner has to agree; after their death it goes the way of every
- * changed address. 400 for the guardian's own, at which they would read what is for the child; 409 once there is an address.
+ * A guardian says where a child without an address can be reached. A living owner has to agree; after their death it is handled like any
+ * changed address. 400 for the guardian's own address, where they could read what is for the child; 409 if there is an address by now.
  */
 export function giveChildAddress(
   services: Services,

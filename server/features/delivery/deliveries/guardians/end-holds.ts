@@ -15,8 +15,8 @@ const waiting: WaitingReason = 'held_by_guardian';
 const { id, scheduleId, recipientId } = deliveryQueue;
 
 /**
- * What waits for a guardian goes on once it need not any more: the child has reached the age, a guardian stayed silent after a death, or
- * the owner took the say away. Nothing while deliveries are held or the clocks differ.
+ * Resumes deliveries that need no longer wait for a guardian: the child has reached the age, the guardian stayed silent
+ * after a death, or the owner took the say away. Does nothing while deliveries are held or the clocks differ.
  */
 export async function endGuardianHolds(services: Services): Promise<void> {
   const { db, sweeps } = services;
@@ -26,7 +26,7 @@ export async function endGuardianHolds(services: Services): Promise<void> {
       .from(deliveryQueue)
       .where(
         and(
-          // Whatever waits has stopped, and of that there is an index: otherwise every delivery ever made would be read.
+          // Waiting deliveries are stopped, and stopped ones have an index: otherwise this would read every delivery ever made.
           isNotNull(deliveryQueue.stoppedAt),
           eq(deliveryQueue.waitingReason, waiting),
           after ? gt(id, after) : undefined,

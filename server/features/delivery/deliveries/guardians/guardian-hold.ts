@@ -12,13 +12,13 @@ import { isAwaited } from '../../../outbox/mails/mails.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.ts';
 
-// Whether what a schedule brings to a child waits for their guardian. It follows from the child's record, the owner's and the
-// question alone, each time that somebody asks: nothing has to be undone when the owner takes the say away or corrects a birthday.
+// Whether what a schedule brings to a child waits for their guardian. This is derived each time from the child's record,
+// the owner's and the question: nothing has to be undone when the owner takes the say away or corrects a birthday.
 
 export type Guarded = Pick<RecipientRow, 'birthday' | 'guardianId' | 'guardianUntilAge'>;
 
 interface Asked extends Pick<GuardianQuestionRow, 'guardianId' | 'answer' | 'askedAt'> {
-  /** The message with the question, after a death, is still to be sent. */
+  /** After a death: the message with the question has not been sent yet. */
   isUntold: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface GuardianFacts {
   owner: { timezone: string; memorialisedAt: Date | null };
 }
 
-/** When the day begins, by the owner's clock, on which the guardian loses the say; null where there is none. */
+/** When the day begins, in the owner's time zone, on which the guardian's say ends; null if they have none. */
 export function sayEndsAt(child: Guarded, timezone: string): Date | null {
   const localDate = sayEndsOn(child);
   return localDate === null
@@ -36,12 +36,12 @@ export function sayEndsAt(child: Guarded, timezone: string): Date | null {
     : instantOf({ localDate, localTime: '00:00', timezone: readableTimeZone(timezone) });
 }
 
-/** When it comes after a death, if a guardian who was asked then does not answer. */
+/** When it is sent after a death if the guardian, asked at `askedAt`, does not answer. */
 export function silenceEndsAt({ askedAt }: Pick<GuardianQuestionRow, 'askedAt'>): Date {
   return minutesAfter(askedAt, guardianDaysAfterDeath * 24 * 60);
 }
 
-/** `now` is what both clocks agree on: while they differ nothing is over. */
+/** `now` is a time on which both clocks agree; while they differ, no period has ended. */
 export function waitsForGuardian({ child, question, owner }: GuardianFacts, now: Date | undefined): boolean {
   const endsAt = child && sayEndsAt(child, owner.timezone);
   const isOver = (at: Date) => now !== undefined && now >= at;
@@ -53,7 +53,7 @@ export function waitsForGuardian({ child, question, owner }: GuardianFacts, now:
   return !asked || asked.isUntold || !isOver(silenceEndsAt(asked));
 }
 
-/** The question that a guardian will have been asked by `dueAt`, which is known from `knownSince` on, if none was asked yet. */
+/** The question that a guardian will have been asked by `dueAt`, which is known since `knownSince`, if none was asked yet. */
 export function questionBy(
   { child, question }: Pick<GuardianFacts, 'child' | 'question'>,
   { dueAt, knownSince }: { dueAt: Date; knownSince: Date },
@@ -69,7 +69,7 @@ export interface Receiving {
   recipientId: string;
 }
 
-/** Those of these that wait for a guardian. */
+/** Those of these deliveries that wait for a guardian. */
 export async function findWaitingForGuardian<Item extends Receiving>(
   db: Queryable,
   { clock }: Pick<Services, 'clock'>,
@@ -100,7 +100,7 @@ export async function findWaitingForGuardian<Item extends Receiving>(
   return items.filter((item) => waiting.has(keyOf(item)));
 }
 
-/** SQL: whether a message, which names one of the moments of a day, is about what a question is about. */
+/** SQL: whether a message, which names one of a day's moments, is about the same day as a question. */
 export const isAskedBy = (dueAt: SQL) =>
   sql`abs(extract(epoch from guardian_questions.due_at - ${dueAt}::timestamptz)) < ${sql.raw(String(24 * 60 * 60))}`;
 

@@ -25,11 +25,11 @@ type Page = z.output<typeof GuardianPage>;
 type Shown = Page['moments'][number];
 
 interface Moment extends Shown {
-  /** The day on which it is due, whatever a guardian says. */
+  /** The day on which it is due, whatever the guardian says. */
   plannedOn: string;
 }
 
-/** A guardian, the child, and the day on which the say ends. */
+/** A guardian, the child, and the day on which the guardian's say ends. */
 export interface Place {
   owner: UserRow;
   child: RecipientRow & { birthday: string };
@@ -42,7 +42,7 @@ export interface Place {
 
 const guardians = alias(recipients, 'guardians');
 
-/** 404 for an unknown link, and for that of somebody who is no longer the guardian, or of a child whose birthday nobody knows. */
+/** 404 for an unknown link, for somebody who is no longer the guardian, and for a child whose birthday is not known. */
 async function findPlace(db: Queryable, services: Pick<Services, 'clock'>, token: string): Promise<Place> {
   const place = await findPlaceOf(db, services, isLink(token));
   if (!place) throw notFound('This page');
@@ -85,7 +85,7 @@ export async function requireSay(
   throw new AppError('conflict', `${firstName} is ${place.child.guardianUntilAge} now, and decides alone.`);
 }
 
-/** What the guardian sees: kinds and days, and no word of what waits. Reading it changes nothing. */
+/** What the guardian sees: kinds and days, but nothing of the content. Reading it changes nothing. */
 export async function readGuardianPage(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   token: string,
@@ -115,7 +115,7 @@ async function addressStateOf(
   return (await findOpenProposal(services.db, child.id)) ? 'asked' : 'missing';
 }
 
-/** What waits or comes within the days that a guardian hears of, in order of time. */
+/** What is waiting, or due within the days that a guardian is told about, in order of time. */
 export async function listMoments(db: Queryable, place: Place): Promise<Moment[]> {
   const { child, guardian, now } = place;
   const soon = minutesAfter(now, guardianNoticeDays * 24 * 60);
@@ -195,7 +195,7 @@ function momentOf(place: Place, together: readonly Coming[]): Moment | undefined
   };
 }
 
-/** The days on which they can be asked again about what is due then; null for one on which they would have no say. */
+/** The days on which they can be asked again about what is due then; null for a day on which they would no longer have a say. */
 export function askAgainDays(
   { owner, child, today, endsOn }: Place,
   dueAt: Date,

@@ -1,4 +1,4 @@
-/** To guardians. They name kinds and days, and never a title or a word of what waits. */
+/** Mails to guardians. They name kinds and days, never a title or any of the content. */
 import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 
 const frame = {
@@ -13,7 +13,7 @@ const choice = [
   '> Only {childName} can open it, and nobody tells {childName} what you say.',
 ] as const;
 
-/** While the owner lives. `what` is "a letter", `day` when it comes. */
+/** Sent while the owner is alive. `what` is, for example, "a letter"; `day` is when it comes. */
 export const guardianAskedMail = compileLetter({
   ...frame,
   subject: '{waiting}, for {day}',
@@ -24,7 +24,7 @@ export const guardianAskedMail = compileLetter({
   ],
 });
 
-/** After the owner’s death, of which they may not have heard. `day` is when it comes if they say nothing. */
+/** Sent after the owner’s death, which may be news to them. `day` is when it comes if they say nothing. */
 export const guardianAskedAfterDeathMail = compileLetter({
   ...frame,
   subject: '{waiting}, for {day}',
@@ -36,7 +36,7 @@ export const guardianAskedAfterDeathMail = compileLetter({
   ],
 });
 
-/** On the day that they chose with "not yet". */
+/** Sent on the day that they chose with "not yet". */
 export const guardianAskedAgainMail = compileLetter({
   ...frame,
   subject: '{waiting} still',

@@ -20,7 +20,7 @@ import { guardianLink } from './links.ts';
 
 type Moments = Awaited<ReturnType<typeof listMoments>>;
 
-/** About what comes on one day. */
+/** Covers everything that comes on one day. */
 const prepareAsked: PrepareMail = async (tx, services, mail) => {
   const place = await findSay(tx, services, mail);
   if (!place) return undefined;
@@ -47,7 +47,7 @@ const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
   });
 };
 
-/** Undefined where there is nothing left to say: another is the guardian now, or the child is old enough. */
+/** Undefined if there is nothing left to say: somebody else is the guardian now, or the child is old enough. */
 async function findSay(tx: Tx, services: Services, { subjectId }: MailRow): Promise<Place | undefined> {
   const place = subjectId ? await findPlaceOf(tx, services, eq(guardianLinks.id, subjectId)) : undefined;
   return place?.isOver ? undefined : place;
@@ -73,7 +73,7 @@ interface Written {
   values: { ownerName: string; waiting: string; link: string };
 }
 
-/** By email or, to somebody without an address, by text message; undefined if none is known any more by which something can be sent. */
+/** By email, or by text message to somebody without an email address; undefined if we know no address any more that we can send to. */
 async function addressed(
   tx: Tx,
   services: Services,
@@ -91,7 +91,7 @@ async function addressed(
   return { channel: 'text', to: contact.address, body };
 }
 
-/** Whoever is asked late has as much time to answer as one who is asked at once. */
+/** Somebody who is asked late gets as much time to answer as somebody who is asked at once. */
 const askedFromThenOn: AfterSending = async (tx, services, { mail }) => {
   if (!mail.subjectId) return;
   const [link] = await tx.select().from(guardianLinks).where(eq(guardianLinks.id, mail.subjectId));

@@ -14,7 +14,7 @@ import { readGuardianPage } from './guardian-page.ts';
 
 const writes = limitsOfLink('guardian', { link: 60, address: 240 });
 
-/** The page of somebody who has a say in what a child receives, with nothing but a link. Mail programs open it: reading changes nothing. */
+/** The page of a guardian who has a say in what a child receives; it needs only a link. Mail programs open links: reading changes nothing. */
 export async function guardiansRoutes(
   app: App,
   { readdress }: { readdress: ReaddressAfterDeath },

@@ -6,7 +6,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { schedules } from '../deliveries.table.ts';
 
-/** What a guardian was asked: whether what one schedule brings to a child may come. */
+/** A question to a guardian: whether what one schedule brings to a child may be delivered. */
 export const guardianQuestions = pgTable(
   'guardian_questions',
   {
@@ -15,14 +15,14 @@ export const guardianQuestions = pgTable(
     scheduleId: belongsTo('schedule_id', () => schedules.id),
     /** The child. */
     recipientId: belongsTo('recipient_id', () => recipients.id),
-    /** Who was asked. A question to somebody who is no longer the guardian counts for nothing. */
+    /** Who was asked. A question to somebody who is no longer the guardian is ignored. */
     guardianId: belongsTo('guardian_id', () => recipients.id),
-    /** When the schedule was due as they were asked. */
+    /** When the schedule was due when they were asked. */
     dueAt: instant('due_at').notNull(),
     askedAt: instant('asked_at').notNull(),
     answer: text('answer').$type<GuardianAnswer>(),
     answeredAt: instant('answered_at'),
-    /** Of "not yet": the day on which they are asked again; null for never. */
+    /** With "not yet": the day on which they are asked again; null for never. */
     askAgainOn: date('ask_again_on', { mode: 'string' }),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const guardianQuestions = pgTable(
 
 export type GuardianQuestionRow = typeof guardianQuestions.$inferSelect;
 
-/** The page of one guardian about one child. */
+/** The page for one guardian about one child. */
 export const guardianLinks = pgTable(
   'guardian_links',
   {

@@ -33,7 +33,7 @@ const letCome = async (token: string) => post(token, { ids: await idsOn(token), 
 const notYet = async (token: string, askAgain: AskAgain = 'never') =>
   post(token, { ids: await idsOn(token), answer: 'not_yet', askAgain });
 
-/** Sends what waits for Daniel, and answers the subjects of all that he has got, oldest first. */
+/** Sends what waits for Daniel, and returns the subjects of all mails to him, oldest first. */
 async function mailsToDaniel({ daniel, maya }: Family): Promise<string[]> {
   const links = await db.select().from(guardianLinks).where(eq(guardianLinks.recipientId, maya.id));
   for (const { id } of links) await sendMailsAbout(services, id);
@@ -51,7 +51,7 @@ async function stateOf({ maya }: Family, schedule: Schedule): Promise<string | u
 
 const deliver = () => deliverDue(testApp);
 
-/** Signs the owner in again: days have passed. */
+/** Signs the owner in again, because days have passed. */
 async function asOwner({ owner }: Family): Promise<Family['owner']> {
   const payload = { email: owner.user.email, password: goodPassword };
   const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
@@ -165,7 +165,7 @@ describe('while the owner lives', () => {
     await sweepGuardians(services);
     expect(await stateOf(family, schedule)).toBe('held_by_guardian');
     const before = clock.now();
-    // By the clock of the owner, in New York.
+    // In the owner's time zone, New York.
     clock.set('2028-01-01T05:00:00Z');
     expect(await read(token)).toMatchObject({ isOver: true, moments: [] });
     const late = await post(token, { ids, answer: 'not_yet', askAgain: 'never' });
@@ -284,7 +284,7 @@ describe('"not yet" has a day', () => {
   });
 });
 
-/** Daniel, who was told a moment ago, says nothing. */
+/** Daniel, who was asked a moment ago, says nothing. */
 async function expectToGoInAWeek(family: Family, schedule: Schedule): Promise<void> {
   clock.advance(7 * day - 60);
   await sweepGuardians(services);
@@ -355,7 +355,7 @@ describe('whom the owner names', () => {
     expect(await change(daniel.id, { email: daniel.email, guardianId: maya.id })).toBe(400);
     expect(await change(maya.id, { guardianUntilAge: 31 })).toBe(400);
     expect(await change(maya.id, { guardianId: v7() })).toBe(404);
-    // Daniel has to stay within reach.
+    // The guardian has to stay reachable.
     expect(await change(daniel.id, { email: null })).toBe(400);
     expect(await change(daniel.id, { email: 'daniel@example.org' })).toBe(200);
   });

@@ -15,7 +15,7 @@ export function guardianLink(services: Pick<Services, 'appSecret' | 'config'>, l
   return `${services.config.publicUrl}/guardian/${tokenOf(services, linkId)}`;
 }
 
-/** Makes the page of a guardian about a child unless it is there; returns its id. */
+/** Creates the page of a guardian about a child unless there is one; returns its id. */
 export async function ensureLink(tx: Tx, services: Services, between: Between): Promise<string> {
   const id = deriveId(`guardian:${between.recipientId}:${between.guardianId}`);
   await tx

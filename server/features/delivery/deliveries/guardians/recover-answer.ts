@@ -10,8 +10,8 @@ import { applyAnswer, isOnItsWay } from './answer-guardian.ts';
 import { guardianQuestions } from './guardians.table.ts';
 
 /**
- * What a guardian answered about one schedule, after a restore. It counts as said by whoever is the guardian here: left to staff where nobody
- * is. What is not planned for a day yet they are asked about again.
+ * Repeats a guardian's answer about one schedule after a restore. It counts as the answer of whoever is the guardian in
+ * this database; without one it is left to staff. If the schedule has no date yet, the guardian is asked again.
  */
 export const recoverGuardianAnswer: ActEffect = async (tx, services, act) => {
   await lockSchedules(tx, [act.subjectId]);

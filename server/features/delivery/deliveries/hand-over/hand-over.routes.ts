@@ -4,7 +4,7 @@ import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { handOver, takeBackHandOver } from './hand-over.ts';
 import { listLater } from './list-later.ts';
 
-/** Before the service closes: an owner may hand over on its last day what would come later. */
+/** For when the service closes: owners may have later deliveries made on its last day. */
 export async function handOverRoutes(app: App): Promise<void> {
   const { services } = app;
   const { db } = services;

@@ -4,7 +4,7 @@ import { belongsTo, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { schedules, series } from '../deliveries.table.ts';
 
-/** What the owner handed over to the last day of the service, as it had been planned, until they take it back. */
+/** Schedules that the owner moved to the last day of the service, as they were planned before, until the owner takes that back. */
 export const handOvers = pgTable(
   'schedule_hand_overs',
   {

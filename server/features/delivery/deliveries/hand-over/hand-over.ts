@@ -16,18 +16,18 @@ export { listLater } from './list-later.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
 
-/** Early enough everywhere on earth to arrive on that day. */
+/** Early enough to arrive on that day everywhere on earth. */
 const timeOfDay = '12:00';
 
 interface HandingOver {
   scheduleIds: readonly string[];
-  /** `system` for an owner who has died. */
+  /** `system` if the owner has died. */
   actor: string;
 }
 
 /**
- * Lets schedules of an owner that would come later, or at their death, be delivered on the last day of the service. 404 for one that is
- * not theirs, 409 where its delivery has begun, and while no end is announced.
+ * Moves schedules of an owner that would come later, or at their death, to the last day of the service. 404
+ * for one that is not theirs; 409 if its delivery has begun, or while no end is announced.
  */
 export function handOver(
   { db, clock }: Deps,
@@ -58,7 +58,7 @@ async function requireClosing(tx: Tx): Promise<ClosingRow> {
   return closing;
 }
 
-/** The owners of whom something is handed over. */
+/** The owners who have handed something over. */
 export async function listHandedOver(db: Queryable): Promise<{ id: string }[]> {
   return db.selectDistinct({ id: handOvers.userId }).from(handOvers).orderBy(asc(handOvers.userId));
 }
@@ -82,7 +82,7 @@ async function notHandedOver(tx: Tx, rows: readonly ScheduleRow[]): Promise<Sche
   return rows.filter(({ id }) => !known.has(id));
 }
 
-/** 409 for what comes by then anyway, and once that day is over where it is to arrive. */
+/** 409 for a schedule that comes by then anyway, and once that day is over in the schedule's time zone. */
 async function moveToLastDay(tx: Tx, row: ScheduleRow, { lastDay }: ClosingRow, now: Date): Promise<void> {
   const { id, userId, deliveryDate, deliveryType, localDate, localTime, releaseDays, seriesId, year } = row;
   if (deliveryType === 'scheduled' && localDate <= lastDay && (row.dueAt ?? deliveryDate) <= deliveryDate)
@@ -98,7 +98,7 @@ async function moveToLastDay(tx: Tx, row: ScheduleRow, { lastDay }: ClosingRow, 
   });
 }
 
-/** Everything of an owner is planned again as it was, but for what has begun, or was changed since. Answers how many. */
+/** Restores all of an owner's schedules as they were, except those that have begun or were changed since. Returns how many. */
 export function takeBackHandOver({ db, clock }: Deps, userId: string, actor = userId): Promise<number> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -122,7 +122,7 @@ export function takeBackHandOver({ db, clock }: Deps, userId: string, actor = us
   });
 }
 
-/** Not moved by hand since. */
+/** Whether nobody has changed it since. */
 function isAsHandedOver({ updatedAt, deliveryType }: ScheduleRow, { handedOverAt }: HandOverRow): boolean {
   return deliveryType === 'scheduled' && updatedAt <= handedOverAt;
 }

@@ -8,7 +8,7 @@ import { readClosing } from '../../../system/closing/closing.ts';
 import { memoryRecipients, schedules } from '../deliveries.table.ts';
 import { handOvers } from './hand-over.table.ts';
 
-/** What of an owner's would come after the last day of the service, and what of that is handed over; nothing while the service goes on. */
+/** The owner's schedules that would come after the last day of the service, and those that were handed over; empty while no end is announced. */
 export async function listLater(db: Queryable, userId: string): Promise<z.output<typeof HandOver>> {
   const closing = await readClosing(db);
   if (!closing) return { lastDay: null, later: [] };

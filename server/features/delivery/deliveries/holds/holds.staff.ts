@@ -14,7 +14,7 @@ import { countGoingOut } from '../figures/figures.ts';
 import { listOpenActs } from '../logged-acts/logged-acts.ts';
 import { holdDeliveries, openHolds, releaseSeen } from './holds.ts';
 
-/** Holding all deliveries, and letting them go on: both take a fresh sign-in. */
+/** Putting all deliveries on hold, and releasing them: both need a fresh sign-in. */
 export async function holdsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const { db } = services;

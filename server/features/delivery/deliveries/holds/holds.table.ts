@@ -3,8 +3,8 @@ import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../../platform/columns.ts';
 
 /**
- * Why all deliveries may be held: a clock that leapt, a database older than the record of what was sent, a restored
- * backup, a person's word.
+ * Why all deliveries may be on hold: a clock jumped, the database is older than the record of what was sent,
+ * a backup was restored, or a person decided so.
  */
 export type HoldReason = 'clock-jump' | 'behind-send-log' | 'restored' | 'by-hand';
 
@@ -14,7 +14,7 @@ export const deliveryHolds = pgTable(
   {
     id: id(),
     reason: text('reason').$type<HoldReason>().notNull(),
-    /** A sentence for a person, which says what to do. */
+    /** A sentence that tells a person what to do. */
     message: text('message').notNull(),
     heldAt: instant('held_at').notNull(),
     releasedAt: instant('released_at'),

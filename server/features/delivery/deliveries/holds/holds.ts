@@ -11,18 +11,18 @@ import { deliveryHolds, type HoldReason } from './holds.table.ts';
 
 export type Hold = typeof deliveryHolds.$inferSelect;
 
-/** In a statement: is everything held? */
+/** SQL: whether all deliveries are on hold. */
 export const isHeld = sql`exists (select 1 from delivery_holds where released_at is null)`;
 
-/** In a statement: did this database take the place of a later one after `at`, as a restored backup does? */
+/** SQL: whether this database has replaced a later one since `at`, as a restored backup does. */
 export function isRestoredSince(at: SQLWrapper, now: SQLWrapper): SQL {
   return sql`exists (select 1 from delivery_holds
     where reason in ('restored', 'behind-send-log') and held_at > ${at} and held_at <= ${now})`;
 }
 
 /**
- * Holds every delivery until a person releases them: no schedule starts, and no worker claims. `message` tells that person
- * what to do. Does nothing, and answers false, while a hold for the same reason is open.
+ * Puts every delivery on hold until a person releases them: no schedule starts, and no worker claims. `message`
+ * tells that person what to do. Does nothing and returns false if a hold for the same reason is already open.
  */
 export async function holdDeliveries(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function holdDeliveries(
 }
 
 /**
- * Releases all open holds, or only those of `which`; once none is open the next sweep, within a second, sends everything that
- * is due. Returns those released.
+ * Releases all open holds, or only those matching `which`; once none is open, the next sweep sends everything
+ * that is due within a second. Returns the released holds.
  */
 export async function releaseDeliveries(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function releaseDeliveries(
   return released;
 }
 
-/** Releases the holds that a member of staff has seen. 409 where others are open by now, so that none is released unseen. */
+/** Releases the holds that a member of staff has seen. 409 if others have been opened since, so that none is released unseen. */
 export async function releaseSeen(
   tx: Tx,
   services: Pick<Services, 'clock'>,
@@ -94,8 +94,8 @@ export async function releaseSeen(
 }
 
 /**
- * To be called once a backup was restored, which may have had such a hold open itself: each restore has a hold of its own, so that what begins
- * again after a restore does so after this one, too.
+ * Call it after a backup was restored. The backup itself may contain such an open hold; each restore gets a
+ * hold of its own, so that whatever starts over after a restore does so after this one too.
  */
 export async function holdAfterRestore(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function holdAfterRestore(
   await holdDeliveries(tx, services, { reason: 'restored', message });
 }
 
-/** What holds all deliveries at present, oldest first; normally nothing. */
+/** The holds on all deliveries that are open now, oldest first; normally none. */
 export function openHolds(db: Queryable): Promise<Hold[]> {
   return db
     .select()
@@ -119,7 +119,7 @@ export function openHolds(db: Queryable): Promise<Hold[]> {
     .orderBy(deliveryHolds.heldAt);
 }
 
-/** A hold keeps everything back, so it is looked at first. */
+/** A hold stops everything, so staff look at it first. */
 const lateAfterMinutes = 60;
 
 const reasonLabels: Record<HoldReason, string> = {
@@ -129,7 +129,7 @@ const reasonLabels: Record<HoldReason, string> = {
   'by-hand': 'by hand',
 };
 
-/** Nothing is delivered to anybody while one is open. */
+/** While one is open, nothing is delivered to anybody. */
 export const countHolds: CountQueue = async ({ db, clock }) => {
   const holds = await openHolds(db);
   const late = minutesAfter(clock.now(), -lateAfterMinutes);

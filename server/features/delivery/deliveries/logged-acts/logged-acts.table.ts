@@ -4,25 +4,25 @@ import type { ActKind } from '../../../../../shared/outbox/logged-acts.ts';
 import { id, instant } from '../../../../platform/columns.ts';
 
 /**
- * What the send log says that people did, under the same ids: an entry without a row is of a database that was replaced since. Refers to no
- * row of the account, since it outlives it.
+ * People's acts as they are in the send log, with the same ids: an entry without a row comes from a database
+ * that has been replaced since. Has no foreign keys to the account, since it outlives it.
  */
 export const loggedActs = pgTable(
   'logged_acts',
   {
     id: id(),
     kind: text('kind').$type<ActKind>().notNull(),
-    /** What was said, where a later act may say otherwise: `yes`, `no`, or a word of its kind. */
+    /** What they said, if a later act may say otherwise: `yes`, `no`, or a word specific to the kind. */
     said: text('said').notNull(),
     ownerId: uuid('owner_id').notNull(),
-    /** A recipient, a schedule, a report, a release or an account. */
+    /** The id of a recipient, a schedule, a report, a release or an account. */
     subjectId: uuid('subject_id').notNull(),
-    /** Of a guardian's answer the child; of a disowning a delivery that went to the address; of a revoked release its report. */
+    /** For a guardian's answer, the child; for a disowned address, a delivery that went there; for a revoked release, its report. */
     aboutId: uuid('about_id'),
     at: instant('at').notNull(),
-    /** When it was found in the log; null if it was written here as it happened. */
+    /** When it was found in the log; null if it was recorded here when it happened. */
     recoveredAt: instant('recovered_at'),
-    /** When it held here again. */
+    /** When it took effect again in this database. */
     settledAt: instant('settled_at'),
     settledBy: text('settled_by'),
   },

@@ -23,13 +23,13 @@ import { catchUpAfterRestores, catchUpWithSendLog } from '../start/catch-up.ts';
 import { loggedActs } from './logged-acts.table.ts';
 import { listOpenActs, rememberAct } from './logged-acts.ts';
 
-// F41: a database restored from a backup, and what recipients and guardians said after it was made.
+// F41: a database is restored from a backup, and recipients and guardians have said something since it was made.
 
 const testApp = await startTestApp({ clock: createTestClock('2027-04-01T12:00:00Z') });
 const { app, services, clock } = testApp;
 const { db } = services;
 
-/** As a worker does that starts on this database. */
+/** What a worker does when it starts on this database. */
 const catchUp = (from = services) => catchUpAfterRestores(from, mailHandlers, actEffects)();
 
 beforeEach(() => void clock.advance(60));
@@ -38,7 +38,7 @@ afterEach(async () => {
   await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
 });
 
-/** Maya has opened a letter, and a second one waits for next week. */
+/** Maya has opened a letter, and a second one is due next week. */
 async function opened() {
   const started = await startDelivery(testApp);
   const rows = await deliveriesOf(testApp, started);
@@ -234,7 +234,7 @@ test('a first try that fails is made again, and reads each day once, back to the
     services,
     rows.map((row) => row.id),
   );
-  // As the backup knows it, which was made on the first day.
+  // The state of a backup made on the first day.
   await forgetActs(id);
   await neverDeclined(id);
   await db

@@ -9,20 +9,20 @@ import { newId } from '../../../../platform/ids.ts';
 import { logActs } from '../../../outbox/messages/send-log/send-log.ts';
 import { type LoggedAct, loggedActs } from './logged-acts.table.ts';
 
-// Acts by which people stop something, or let it go on again. Each is written to the send log too, outside the database, so that a
-// database that was restored from a backup learns of it.
+// Acts by which people stop something, or let it go on again. Each is also written to the send log, outside
+// the database, so that a database restored from a backup learns of it.
 
 export type { LoggedAct };
 
-/** Makes an act from the log hold in this database. False while that is left to staff. What holds already changes nothing. */
+/** Makes an act from the log take effect in this database. False if that is left to staff. Changes nothing if it already has. */
 export type ActEffect = (tx: Tx, services: Services, act: LoggedAct) => Promise<boolean>;
 export type ActEffects = Record<ActKind, ActEffect>;
 
 type NewAct = Pick<LoggedAct, 'kind' | 'said' | 'ownerId' | 'subjectId'> & { aboutId?: string | null };
 
 /**
- * To be called last in the transaction of the acts: what was written to the log is applied after a restore, whether the transaction was
- * committed or not. 503 if the log cannot be written.
+ * Call it last in the transaction of the acts: a logged act is applied after a restore whether or not its
+ * transaction was committed. 503 if the log cannot be written.
  */
 export async function rememberActs(tx: Tx, services: Services, acts: readonly NewAct[]): Promise<void> {
   const at = await readDatabaseTime(tx, services.clock);
@@ -46,7 +46,7 @@ export function rememberAct(tx: Tx, services: Services, act: NewAct): Promise<vo
   return rememberActs(tx, services, [act]);
 }
 
-/** The same for what must count even if the log cannot be written. */
+/** The same, for acts that must count even if the log cannot be written. */
 export async function rememberActIfPossible(tx: Tx, services: Services, act: NewAct): Promise<void> {
   await rememberAct(tx, services, act).catch((err: unknown) => {
     if (!(err instanceof AppError)) throw err;
@@ -56,7 +56,7 @@ export async function rememberActIfPossible(tx: Tx, services: Services, act: New
 
 export const isOpen = and(isNotNull(loggedActs.recoveredAt), isNull(loggedActs.settledAt));
 
-/** In a statement: does anything not hold here that was done before a restore? */
+/** SQL: whether an act from before a restore has not taken effect here yet. */
 export const hasOpenActs = sql<boolean>`exists (select 1 from ${loggedActs} where ${isOpen})`;
 
 export async function listOpenActs(db: Queryable): Promise<z.output<typeof OpenAct>[]> {
@@ -76,7 +76,7 @@ function reportOf({ kind, subjectId, aboutId }: LoggedAct): string | null {
   return kind === 'release-revoked' ? aboutId : null;
 }
 
-/** Somebody decides that deliveries go on although these do not hold here. Returns how many there were. */
+/** Somebody decides that deliveries go on although these acts have no effect here. Returns how many there were. */
 export async function setOpenActsAside(tx: Tx, { clock }: Services, by: string): Promise<number> {
   const { rowCount } = await tx
     .update(loggedActs)
@@ -85,7 +85,7 @@ export async function setOpenActsAside(tx: Tx, { clock }: Services, by: string):
   return rowCount ?? 0;
 }
 
-/** 409 while something that was done before a restore does not hold again. */
+/** 409 while an act from before a restore has not taken effect again. */
 export async function requireNothingOpen(tx: Tx): Promise<void> {
   if ((await tx.$count(loggedActs, isOpen)) > 0)
     throw new AppError(

@@ -13,8 +13,8 @@ const perStatement = 500;
 const perSweep = 200;
 
 /**
- * Takes what the log says and the database does not know as acts that are open. One that is being committed at this moment is waited for,
- * and is known then.
+ * Records acts that are in the log and not in the database as open acts. One whose transaction is still being
+ * committed is waited for, and is then known.
  */
 export async function recoverActs(services: Services, entries: readonly ActEntry[]): Promise<void> {
   const recoveredAt = services.clock.now();
@@ -29,8 +29,8 @@ export async function recoverActs(services: Services, entries: readonly ActEntry
 }
 
 /**
- * To be called before each sweep of deliveries: makes the open acts hold here, or learns that staff have done so. While one is left,
- * everything is held.
+ * Called before each sweep of deliveries: makes open acts take effect here, or finds that staff have settled
+ * them. While one is open, all deliveries are held.
  */
 export async function settleActs(services: Services, effects: ActEffects): Promise<void> {
   const { db, sweeps } = services;

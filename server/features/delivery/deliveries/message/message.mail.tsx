@@ -1,4 +1,4 @@
-/** The messages to recipients, which never contain what was left, and not even its title. */
+/** The messages to recipients. They never contain what was left, nor its title. */
 import type { ReactNode } from 'react';
 import { compileMail, type MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import {
@@ -26,19 +26,19 @@ const brought = [
 type Brought = Record<(typeof brought)[number], string>;
 
 /**
- * What every message that brings something says, apart from its headings. `things` has a line for each, if there are several; `sorry`
- * is empty unless it is late.
+ * The text of every message that brings something, apart from its headings. `things` has a line for each if
+ * there are several; `sorry` is empty unless it is late.
  */
 export type BroughtValues = Omit<Brought, 'subject' | 'title'> & Told;
 type Told = Record<'things' | 'sorry', string>;
 
 export interface Shape {
-  /** One thing is named in a sentence; several are listed. */
+  /** A single thing is named in a sentence; several are listed. */
   isOne: boolean;
   isLate: boolean;
 }
 
-/** While the owner lives. */
+/** Sent while the owner is alive. */
 export const broughtMail = inShapes<Brought & { closed: string; ownerName: string } & Told>((shape) =>
   compileMail({
     values: [...brought, 'closed', 'ownerName', 'things', 'sorry'],
@@ -59,7 +59,7 @@ export const broughtMail = inShapes<Brought & { closed: string; ownerName: strin
   }),
 );
 
-/** After the owner’s death, to somebody who was told of it. */
+/** Sent after the owner’s death to somebody who was already told of it. */
 export const keptMail = inShapes<Brought & { closed: string } & Told>((shape) =>
   compileMail({
     values: [...brought, 'closed', 'things', 'sorry'],
@@ -79,7 +79,7 @@ export const keptMail = inShapes<Brought & { closed: string } & Told>((shape) =>
 
 type News = Brought & { hasDied: string; ownerName: string; knownBy: string } & Told;
 
-/** The first after the owner’s death. `hasDied` is the sentence that says so; `knownBy` a line that only the owner could have written. */
+/** The first one after the owner’s death. `hasDied` is the sentence that says so; `knownBy` is a line that only the owner could have written. */
 export const newsMail = inShapes<News, { hasLine: boolean }>(({ hasLine, ...shape }) =>
   compileMail({
     values: [...brought, 'hasDied', 'ownerName', 'knownBy', 'things', 'sorry'],
@@ -109,7 +109,7 @@ export const newsMail = inShapes<News, { hasLine: boolean }>(({ hasLine, ...shap
   }),
 );
 
-/** Compiles a mail for each of its shapes, when that is first sent. */
+/** Compiles a mail for each shape when it is first sent. */
 function inShapes<Values, More extends object = object>(
   compile: (shape: Shape & More) => (values: Values) => Promise<MailContent>,
 ): (values: Values, shape: Shape & More) => Promise<MailContent> {
@@ -164,7 +164,7 @@ function Dear({ recipientName, ...why }: WhyProps & Pick<Brought, 'recipientName
   );
 }
 
-/** On what day it was left, and for when; and what there is. */
+/** When it was left, for which day, and what it is. */
 function Why({ why, isOne, things, isLate, sorry }: WhyProps) {
   return (
     <>

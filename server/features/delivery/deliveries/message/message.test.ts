@@ -8,7 +8,7 @@ const neverSaid = /pass(ed)? away|deceased|expire|\basset|\buser\b|loved one|!|u
 
 const thing = (type: MemoryType, more: Partial<Thing> = {}): Thing => ({
   type,
-  // Still the eleventh where she lives.
+  // Still the eleventh in her time zone.
   createdAt: new Date('2026-10-12T02:00:00Z'),
   durationSeconds: null,
   leftFor: null,

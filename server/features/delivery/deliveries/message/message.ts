@@ -24,12 +24,12 @@ import { listThings, nameKind, nameThings, type Thing } from './things.ts';
 
 export type { Thing };
 
-/** The only one so far; a schedule that repeated would have one for each year. */
+/** The only one so far; a repeating schedule would have one per year. */
 const firstOccurrence = 1;
 
 /**
- * The id of a delivery, and with it its Message-ID and link: the same for the same schedule and recipient, so that a
- * restored database that sends it again sends the very same mail.
+ * The id of a delivery, from which its Message-ID and link derive: the same for the same schedule and
+ * recipient, so that a restored database that sends it again sends the identical mail.
  */
 export function deliveryId({ scheduleId, recipientId }: { scheduleId: string; recipientId: string }): string {
   return deriveId(`delivery:${scheduleId}:${recipientId}:${firstOccurrence}`);
@@ -50,12 +50,12 @@ export function deliveryLink(services: Pick<Services, 'appSecret' | 'config'>, d
   return `${services.config.publicUrl}/received/${deliveryToken(services, deliveryId)}`;
 }
 
-/** What a message to a recipient is made of. None of it changes from one attempt to the next. */
+/** The content of a message to a recipient. None of it changes from one attempt to the next. */
 export interface MessageFacts {
   owner: { firstName: string; lastName: string; timezone: string };
   recipient: {
     firstName: string;
-    /** What the owner is to them, "mother". */
+    /** What the owner is to them, such as "mother". */
     ownerRelationship: string | null;
     /** A line that only the owner could have written. */
     knownBy: string | null;
@@ -64,11 +64,11 @@ export interface MessageFacts {
   };
   /** At least one. */
   things: readonly Thing[];
-  /** No date: nobody has chosen it yet. `isLate`: it was begun long after it was due. `isPutOff`: its day fell in the quiet days. */
+  /** No date: nobody has chosen it yet. `isLate`: it began long after it was due. `isPutOff`: its day fell in the quiet days. */
   schedule: { deliveryType: DeliveryType; localDate: string | null; isLate?: boolean; isPutOff?: boolean };
-  /** Null while the owner lives. */
+  /** Null while the owner is alive. */
   death: { isNews: boolean; diedOn: string | null } | null;
-  /** To the recipient's page. */
+  /** The link to the recipient's page. */
   link: string;
   publicHost: string;
   supportEmail: string;
@@ -81,7 +81,7 @@ interface Writers {
   code: (code: string, to: string, recipientName: string) => Promise<MessageContent>;
 }
 
-/** What a recipient is sent, by each channel. */
+/** The writers of messages to recipients, by channel. */
 export const writers: Readonly<Record<LinkChannel, Writers>> = {
   email: {
     bringing: async (facts, to) => ({
@@ -104,12 +104,12 @@ export const writers: Readonly<Record<LinkChannel, Writers>> = {
   },
 };
 
-/** In the owner's name while they live. After that the name in the mailbox says at once that it is not they who write. */
+/** In the owner's name while they are alive. After that, the sender's name shows at once that somebody else is writing. */
 export function senderOf({ owner, death }: Pick<MessageFacts, 'owner' | 'death'>): string {
   return death ? `Long After, for ${fullNameOf(owner)}` : fullNameOf(owner);
 }
 
-/** Where the page says who it is from, and how to get nothing more. */
+/** The part of the page that says who it is from, and how to stop further messages. */
 const aboutAnchor = '#about';
 
 export function mailTo(facts: MessageFacts): Promise<MailContent> {
@@ -156,7 +156,7 @@ function writeNews({ owner, recipient, ...facts }: MessageFacts, values: Brought
   return newsMail(told, { ...shape, hasLine: knownBy !== null });
 }
 
-/** They name the kind or the number, or the day: no two are alike by chance. */
+/** They name the kind or the number, or the day, so that two are never alike by accident. */
 function headingInLife({ owner, things, ...facts }: MessageFacts): Heading {
   const { firstName } = owner;
   const what = nameKind(things);
@@ -168,7 +168,7 @@ function headingInLife({ owner, things, ...facts }: MessageFacts): Heading {
   };
 }
 
-/** The owner's full name: the sender is no longer they. */
+/** Contains the owner's full name, since they are no longer the sender. */
 function headingAfterDeath({ owner, things, ...facts }: MessageFacts): Heading {
   const what = capitalized(nameKind(things));
   const forWhat = isBirthday(facts) ? 'your birthday' : 'you';
@@ -185,7 +185,7 @@ interface Heading {
 
 const both = (text: string): Heading => ({ subject: text, title: text });
 
-/** Is it for the day on which the recipient was born? That is 28 February in common years for whoever was born on the 29th. */
+/** Whether it is for the recipient's birthday. In common years that is 28 February for somebody born on the 29th. */
 function isBirthday({ recipient, schedule }: Pick<MessageFacts, 'recipient' | 'schedule'>): boolean {
   const { birthday } = recipient;
   const { localDate } = schedule;
@@ -198,7 +198,7 @@ function isBirthday({ recipient, schedule }: Pick<MessageFacts, 'recipient' | 's
   );
 }
 
-/** To a recipient with a phone number but no email address. */
+/** Text message to a recipient who has a phone number and no email address. */
 export function textTo(facts: MessageFacts): string {
   const { owner, recipient, death, link, supportEmail } = facts;
   const line = recipient.knownBy && `So that you know it is from ${owner.firstName}: “${recipient.knownBy}” `;
@@ -212,26 +212,26 @@ export function textTo(facts: MessageFacts): string {
 
 type SheetFacts = Omit<MessageFacts, 'link' | 'publicHost' | 'supportEmail'>;
 
-/** Why a parcel comes, for the sheet that lies on top of it. After a death it says so first: it may be how somebody hears of it. */
+/** Why a parcel comes, for the sheet on top of it. After a death it says so first, since somebody may hear of it this way. */
 export function whyByPost(facts: SheetFacts): string[] {
   const why = `${whyItComes(facts, facts.death ? facts.owner.firstName : fullNameOf(facts.owner))}.`;
   return [facts.death ? sayDeath(facts) : '', why, sayLate(facts)].filter((line) => line !== '');
 }
 
-/** Empty unless it is late. It does not say by how much, so that each attempt sends the same. */
+/** Empty unless it is late. It does not say how late, so that each attempt sends the same text. */
 function sayLate({ owner, schedule }: Pick<MessageFacts, 'owner' | 'schedule'>): string {
   if (!schedule.isLate) return '';
   return `It comes later than ${owner.firstName} meant it to. We are sorry.`;
 }
 
-/** 'Your mother, Ruth, died on 9 November 2038.' */
+/** For example: 'Your mother, Ruth, died on 9 November 2038.' */
 function sayDeath({ owner, recipient, death }: Pick<MessageFacts, 'owner' | 'recipient' | 'death'>): string {
   const { ownerRelationship } = recipient;
   const who = ownerRelationship ? `Your ${ownerRelationship}, ${owner.firstName},` : fullNameOf(owner);
   return death?.diedOn ? `${who} died on ${formatDay(death.diedOn)}.` : `${who} has died.`;
 }
 
-/** Since when it was kept, for whom, and for when; without the full stop, since a list may follow. */
+/** Since when it was kept, for whom and for when; without a full stop, since a list may follow. */
 function whyItComes({ things, schedule, ...facts }: SheetFacts, name: string): string {
   const { leftFor, type } = firstOf(things);
   const days = daysOf(facts, things);
@@ -252,7 +252,7 @@ function whyItComes({ things, schedule, ...facts }: SheetFacts, name: string): s
   return `${left}, and asked us to bring ${it} to you ${when}`;
 }
 
-/** What is put off comes together, and each may have had another day. */
+/** Deliveries that were put off come together, though each may have been for another day. */
 function whenPutOff(onDay: string, isOne: boolean): string {
   return isOne
     ? `${onDay}, or a little later if that was too soon after the death`

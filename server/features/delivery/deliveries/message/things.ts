@@ -1,20 +1,20 @@
 import { spellLength } from '../../../../../shared/lengths.ts';
 import { type MemoryType, memoryNouns } from '../../../../../shared/memory-types.ts';
 
-// What a message brings, in words that say the kind and never the title.
+// What a message brings, in words that give the kind and never the title.
 
 export interface Thing {
   type: MemoryType;
   createdAt: Date;
   durationSeconds: number | null;
-  /** If it was passed on: the first name of whom it was left for. */
+  /** If it was passed on: the first name of the person it was left for. */
   leftFor: string | null;
 }
 
-/** With more, a line for each kind says how many there are. */
+/** Beyond this, there is one line per kind, with the number. */
 const mostLines = 6;
 
-/** 'a letter', 'a recording of 18 seconds', 'three things'. */
+/** For example 'a letter', 'a recording of 18 seconds' or 'three things'. */
 export function nameThings(things: readonly Thing[]): string {
   const [only, ...others] = things;
   return only && others.length === 0 ? nameOf(only) : `${inWords(things.length)} things`;
@@ -25,7 +25,7 @@ export function nameKind(things: readonly Thing[]): string {
   return nameThings(things.map((thing) => ({ ...thing, durationSeconds: null })));
 }
 
-/** A line for each, or for each kind. */
+/** A line for each thing, or for each kind. */
 export function listThings(things: readonly Thing[]): string[] {
   const isPassedOn = things.every(({ leftFor }) => leftFor === things[0]?.leftFor);
   if (things.length <= mostLines || !isPassedOn)

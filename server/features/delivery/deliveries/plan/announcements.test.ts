@@ -14,15 +14,15 @@ import { deliveryToken } from '../message/message.ts';
 import { deliverBatch } from '../send/deliver-batch.ts';
 import { startDueSchedules } from '../start/start.ts';
 
-// The owner's open pages are notified of each step of a delivery.
+// The owner's open pages are notified of every step of a delivery.
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
 const { services, app } = testApp;
 
 /**
- * Runs `step` and returns the topics announced to the owner's pages. Announcements arrive in order, so those of the step
- * lie between two of our own.
+ * Runs `step` and returns the topics announced to the owner's pages. Announcements arrive in order, so the
+ * step's are those between two of our own.
  */
 async function topicsAnnouncedBy(owner: Person, step: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];

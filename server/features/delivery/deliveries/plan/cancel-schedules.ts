@@ -5,7 +5,7 @@ import { recordAll } from '../../../system/audit/audit.ts';
 import { deliveryQueue, memoryRecipients, schedules } from '../deliveries.table.ts';
 import { refreshDueAt } from './plan.ts';
 
-// What happens to schedules whose memory was deleted or whose recipients were removed.
+// What happens to schedules when their memory is deleted or their recipients are removed.
 
 type Timekeeping = Pick<Services, 'clock'>;
 
@@ -34,7 +34,7 @@ export async function cancelWithoutMemory(
     .where(inArray(schedules.id, scheduleIds));
 }
 
-/** Gives schedules to another account, without their memory: what was delivered outlives the account that is erased. */
+/** Moves schedules to another account, without their memory: what was delivered outlives the erased account. */
 export async function moveSchedules(tx: Tx, scheduleIds: string[], toUserId: string): Promise<void> {
   await tx
     .update(schedules)
@@ -43,8 +43,8 @@ export async function moveSchedules(tx: Tx, scheduleIds: string[], toUserId: str
 }
 
 /**
- * Updates started schedules from which deliveries were removed. One whose memory is gone and that has no deliveries left
- * is cancelled; one without recipients can be given to others. The caller has locked them.
+ * Updates started schedules that deliveries were removed from. One whose memory is gone and that has no
+ * deliveries left is cancelled; one without recipients can be given to others. The caller has locked them.
  */
 export async function settleWithdrawn(tx: Tx, services: Timekeeping, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
@@ -61,7 +61,7 @@ export async function settleWithdrawn(tx: Tx, services: Timekeeping, scheduleIds
   await refreshDueAt(tx, scheduleIds);
 }
 
-/** Removes recipients who have no delivery, and schedules that have none at all. */
+/** Removes recipients without a delivery, and schedules without any. */
 async function cancelWithoutDeliveries(tx: Tx, { clock }: Timekeeping, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
   const ownDelivery = and(
@@ -89,8 +89,8 @@ async function cancelWithoutDeliveries(tx: Tx, { clock }: Timekeeping, scheduleI
 }
 
 /**
- * Marks schedules left without recipients as not started, so that the owner can choose somebody else or cancel them.
- * Returns their ids.
+ * Resets schedules that have no recipients left to not started, so that the owner can choose somebody else or
+ * cancel them. Returns their ids.
  */
 export async function reopenWithoutRecipients(tx: Tx, scheduleIds: string[]): Promise<Set<string>> {
   const named = tx

@@ -14,7 +14,7 @@ import { refreshDueAt } from './plan.ts';
 import { requireFreeDates } from './schedule-rules.ts';
 import { withFreeYears } from './series-years.ts';
 
-// A memory that is to be deleted after its owner's death is planned for nobody. What had been planned can be planned again.
+// A memory that is to be deleted when its owner dies is planned for nobody. What had been planned can be restored.
 
 /**
  * Cancels the schedules of a locked memory; null if there are none. 409 if delivery of one has started, or if there is one that the owner
@@ -43,8 +43,8 @@ export async function cancelPlan(
 }
 
 /**
- * Plans again what was cancelled, but for what is over and for people who are no longer in the address book. The caller has
- * locked the owner. 402 when the plan has no date left for one of them.
+ * Restores the cancelled schedules, except those whose time is over and people who are no longer in the
+ * address book. The caller has locked the owner. 402 if the plan has no dates left for one of them.
  */
 export async function restorePlan(
   tx: Tx,
@@ -105,7 +105,7 @@ function requireSeen(ids: readonly string[], seen: readonly string[]): void {
   );
 }
 
-/** As JSON, every column under its name in the database, so that they can be inserted as they were. */
+/** As JSON with every column under its database name, so that they can be inserted unchanged. */
 async function rowsOf(
   tx: Tx,
   table: typeof schedules | typeof memoryRecipients,

@@ -14,7 +14,7 @@ import {
   requireFuture,
 } from './schedule-rules.ts';
 
-/** What the owner plans, with what ties it to a series. */
+/** What the owner plans, with its link to a series. */
 export type NewSchedule = Pick<
   ScheduleRow,
   | 'memoryId'
@@ -31,8 +31,8 @@ export type NewSchedule = Pick<
 > & { memoryId: string };
 
 /**
- * Inserts schedules of an owner who was locked in `tx`, for these recipients: all of them or none. 404 for a memory or recipient
- * that is not the owner's, 409 if a memory is not approved, 400 for a date that has passed, 402 at the plan's limit of dates per year.
+ * Inserts schedules for these recipients: all of them or none. The caller has locked the owner in `tx`. 404 for a memory or recipient that
+ * is not the owner's; 409 if a memory is not approved; 400 for a date that has passed; 402 at the plan's limit of dates per year.
  */
 export async function insertSchedules(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function deleteSchedules(
 
 type PlanAction = Extract<AuditAction, `schedule.${'created' | 'changed' | 'cancelled'}`>;
 
-/** Records what an owner did to schedules, and tells their open pages. */
+/** Records in the audit log what an owner did to schedules, and notifies their open pages. */
 export async function recordPlan(
   tx: Tx,
   now: Date,

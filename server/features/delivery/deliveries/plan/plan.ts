@@ -17,7 +17,7 @@ import {
   timeZoneRules,
 } from '../deliveries.table.ts';
 
-// What a release and its undoing need of schedules.
+// The parts of schedules that a release and its revocation need.
 
 /** Locks all schedules of an owner; returns their ids. */
 export async function lockSchedulesOfOwner(tx: Tx, userId: string): Promise<string[]> {
@@ -31,8 +31,8 @@ export async function lockSchedulesOfOwner(tx: Tx, userId: string): Promise<stri
 }
 
 /**
- * Marks those of these schedules that are for after the owner's death as not started, so that the owner can change or cancel
- * them again. Returns their ids. The caller has locked them, and updates their deliveries and `due_at`.
+ * Resets those of these schedules that are for after the owner's death to not started, so that the owner can change
+ * or cancel them again. Returns their ids. The caller has locked them, and updates their deliveries and `due_at`.
  */
 export async function reopenAfterDeath(tx: Tx, scheduleIds: string[]): Promise<string[]> {
   const reopened = await tx
@@ -69,7 +69,7 @@ export function dueAfterRelease(schedule: Chosen, { releasedAt, quietDays }: Rel
 /** When a schedule falls due: a dated one on its day, one that waits for its owner's death not before the release. */
 export function dueAtOf(schedule: Chosen, release: Release | null): Date | null {
   if (!release) return schedule.deliveryType === 'scheduled' ? schedule.deliveryDate : null;
-  // What is due before a release has gone by then.
+  // Anything due before the release has already been sent.
   const isBefore = schedule.deliveryType === 'scheduled' && schedule.deliveryDate <= release.releasedAt;
   return isBefore ? schedule.deliveryDate : dueAfterRelease(schedule, release);
 }
@@ -80,15 +80,15 @@ function latest(...instants: (Date | false)[]): Date {
 
 /** Counts of deliveries, one for each schedule and person; nothing about their content. */
 interface AtRelease {
-  /** Those that go out at the release, and to how many people. */
+  /** Deliveries at the release, and to how many people. */
   deliveries: number;
   people: number;
   byEmail: number;
   byText: number;
   byPost: number;
-  /** Those for which there is no address. */
+  /** Deliveries without an address. */
   withoutAddress: number;
-  /** Those that go out on a later day, and how many of these were meant for a day within the quiet days. */
+  /** Deliveries on a later day, and how many of these were meant for a day within the quiet days. */
   later: number;
   inQuietDays: number;
 }
@@ -133,7 +133,7 @@ function channelOf({ schedule, recipient }: Planned, sending: readonly LinkChann
   return contactOf(recipient, sending)?.channel ?? null;
 }
 
-/** How many of the memories waiting for review hold up a delivery, and when the next of these is due, if known. */
+/** How many memories that wait for review hold up a delivery, and when the next of these deliveries is due, if known. */
 export async function findHeldUp(db: Queryable): Promise<{ memories: number; nextDueAt: Date | null }> {
   const inReview = db.select({ id: memories.id }).from(memories).where(sql`${memories.heldAs} = 'in_review'`);
   const [held] = await db
@@ -143,7 +143,7 @@ export async function findHeldUp(db: Queryable): Promise<{ memories: number; nex
   return held ?? { memories: 0, nextDueAt: null };
 }
 
-/** Deliveries that cannot go out until these memories are approved: to how many people, and when; the next one first. */
+/** Deliveries that cannot go out until these memories are approved: to how many people, and when; earliest first. */
 export async function listWaitingForMemories(
   db: Queryable,
   now: Date,
@@ -202,9 +202,9 @@ export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Pro
 }
 
 /**
- * Sets `due_at` of schedules that have not started: the chosen instant, if there are recipients. It is null for `on_death`
- * schedules before their release, and for accounts that are being deleted. Call it after each change of date, type or
- * recipients, and after a release or its revocation.
+ * Sets `due_at` of schedules that have not started to the chosen instant, if there are recipients. It is null
+ * for `on_death` schedules before the release, and for accounts that are being deleted. Call it after each
+ * change of date, type or recipients, and after a release or its revocation.
  */
 export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;

@@ -5,7 +5,7 @@ import { dueAfterRelease } from './plan.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Zones with clock changes of an hour, of half an hour, at midnight, and none. */
+/** Zones whose clocks change by an hour, by half an hour, at midnight, or never. */
 const timezone = fc.constantFrom(
   'America/New_York',
   'Australia/Lord_Howe',
@@ -13,7 +13,7 @@ const timezone = fc.constantFrom(
   'Asia/Kolkata',
   'UTC',
 );
-/** Around the changes of spring and autumn as often as not. */
+/** About half of them are close to a clock change in spring or autumn. */
 const instant = fc.oneof(
   fc.date({ min: new Date('2027-01-01'), max: new Date('2031-12-31'), noInvalidDate: true }),
   ...['2030-03-10T07:00:00Z', '2030-11-03T06:00:00Z', '2030-04-06T15:00:00Z', '2030-09-08T04:00:00Z'].map(
@@ -29,7 +29,7 @@ const localTime = fc
 
 const chosen = fc.record({ timezone, localTime, day: instant, releasedAt: instant, days: fc.nat(90) });
 
-/** As a schedule is stored: its instant is that of its day and time. */
+/** A schedule as it is stored: its instant matches its day and time. */
 function schedule({
   timezone: zone,
   localTime: time,
@@ -44,7 +44,7 @@ function schedule({
   return { deliveryDate, localTime: time, timezone: zone, releaseDays: null };
 }
 
-/** Does the clock of its place show its time of day, or the time after the gap into which that falls? */
+/** Whether the clock in its zone shows its time of day, or the time after the gap that it falls into. */
 function keepsItsTime(
   at: Date,
   { localTime: time, timezone: zone }: { localTime: string; timezone: string },
@@ -62,7 +62,7 @@ test('quiet days: a dated delivery that falls into them waits for their end, at 
       expect(due.getTime()).toBeGreaterThanOrEqual(dated.deliveryDate.getTime());
       if (days === 0) expect(due).toEqual(dated.deliveryDate);
       if (days === 0) return;
-      // A day may have 23 hours, and one in which the time of day is skipped begins a little later.
+      // A day may have 23 hours, and begins a little later if the time of day is skipped.
       const quietUntil = releasedAt.getTime() + days * day;
       expect(due.getTime()).toBeGreaterThan(quietUntil - day / 12);
       const waits = due.getTime() > dated.deliveryDate.getTime();

@@ -27,13 +27,13 @@ import { hasLeftSeries, markSeriesChanged } from './series-years.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
 
-/** What the owner plans; a new column has to be set here or listed below, or this file does not compile. */
+/** What the owner plans. A new column has to be set here or listed below, or this file does not compile. */
 type PlannedColumns = Omit<NewSchedule, 'memoryId' | 'idempotencyKey'>;
 
 /**
- * Schedules a memory for recipients; returns the id. Sent again under its key, it is the schedule of the first time. 404 for a
- * memory or recipient that is not the owner's, 409 if the memory is not approved, the owner's email address not confirmed or the
- * key used for another memory, time or type, 402 at the plan's limit of dates per year.
+ * Schedules a memory for recipients; returns the id. A repeated request with the same key returns the first schedule. 404
+ * for a memory or recipient that is not the owner's; 409 if the memory is not approved, the owner's email address is not
+ * confirmed, or the key was used for another memory, time or type; 402 at the plan's limit of dates per year.
  */
 export function createSchedule(
   services: Deps & Pick<Services, 'config' | 'payments'>,
@@ -58,7 +58,7 @@ export function createSchedule(
   });
 }
 
-/** What a form plans, in the owner's time zone unless it names another. */
+/** The plan that a form describes, in the owner's time zone unless it names another. */
 function plannedBy(form: ScheduleForm, owner: UserRow): Omit<NewSchedule, 'idempotencyKey'> {
   return {
     memoryId: form.memoryId,
@@ -85,7 +85,7 @@ async function findMade(
   return row;
 }
 
-/** Returning the earlier schedule for a different one would lose the new one. */
+/** Returning the earlier schedule in place of a different one would lose the new one. */
 function requireSame(
   earlier: ScheduleRow,
   { memoryId, deliveryDate, deliveryType }: ScheduleForm,
@@ -148,14 +148,14 @@ export function changeSchedule(
   });
 }
 
-/** As it was chosen, where neither has changed: a time that the clocks skip stays the one that was chosen. */
+/** The local time as it was chosen, if neither has changed: a time that the clocks skip stays as chosen. */
 function wallClockOf(before: ScheduleRow, deliveryDate: Date, timezone: string): WallClock {
   const isMoved = timezone !== before.timezone || deliveryDate.getTime() !== before.deliveryDate.getTime();
   if (isMoved) return wallClockAt(deliveryDate, timezone);
   return { localDate: before.localDate, localTime: before.localTime, timezone };
 }
 
-/** Whether the plan, or who is on it, differs from `before`. */
+/** Whether the plan or its people differ from `before`. */
 function isNew(
   before: z.output<typeof Schedule>,
   { deliveryDate, ...planned }: PlannedColumns,
@@ -203,7 +203,7 @@ export function addRecipients(
   });
 }
 
-/** Locks the owner's schedule against the sweep. 404 if it is not theirs, 409 once delivery has started. */
+/** Locks the owner's schedule, so that the sweep cannot start it. 404 if it is not theirs, 409 once delivery has started. */
 async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Promise<ScheduleRow> {
   const [row] = await tx
     .select()

@@ -70,7 +70,7 @@ interface SchedulePage {
   next: { afterDate: string; after: string } | undefined;
 }
 
-/** The owner's schedules in order of delivery date, a page at a time, each with its recipients and the state of their deliveries. */
+/** The owner's schedules in order of delivery date, a page at a time, each with its recipients and the states of their deliveries. */
 export async function listSchedules(
   services: Reading,
   userId: string,
@@ -104,7 +104,7 @@ export async function listSchedules(
   };
 }
 
-/** One schedule in the form in which the list shows it; 404 when it is not the owner's. */
+/** One schedule, in the same form as in the list; 404 if it is not the owner's. */
 export async function loadSchedule(services: Reading, userId: string, id: string): Promise<ScheduleAnswer> {
   const [row] = await services.db
     .select(scheduleColumns)

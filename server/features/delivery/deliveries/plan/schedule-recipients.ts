@@ -7,7 +7,7 @@ import { refreshDueAt } from './plan.ts';
 
 // The recipients of a schedule, and when it falls due. Without recipients it never does.
 
-/** Replaces the recipients of schedules. 404 for one who is not in the owner's address book. */
+/** Replaces the recipients of schedules. 404 for somebody who is not in the owner's address book. */
 export async function setRecipients(
   tx: Tx,
   userId: string,
@@ -22,7 +22,7 @@ export async function setRecipients(
 
 const rowsPerStatement = 2_000;
 
-/** Adds recipients to schedules. 404 for one who is not in the owner's address book. */
+/** Adds recipients to schedules. 404 for somebody who is not in the owner's address book. */
 export async function linkRecipients(
   tx: Tx,
   userId: string,
@@ -45,7 +45,7 @@ export async function linkRecipients(
   );
 }
 
-/** These recipients, each once. 404 for one who is not the owner's. The key-share lock keeps them from being deleted before the commit. */
+/** These recipients without duplicates. 404 if one is not the owner's. The key-share lock keeps them from being deleted before the commit. */
 export async function requireRecipients(
   tx: Tx,
   userId: string,
@@ -63,8 +63,8 @@ export async function requireRecipients(
 }
 
 /**
- * Replaces `from` by `to`, if there is one, on these schedules. Returns the schedules to which `to` is new. Both are recipients of
- * `userId`, and the key-share lock keeps `to` from being deleted before the commit.
+ * Replaces `from` by `to`, if given, on these schedules. Returns the schedules to which `to` was added. Both
+ * are recipients of `userId`, and the key-share lock keeps `to` from being deleted before the commit.
  */
 export async function replaceRecipient(
   tx: Tx,

@@ -12,14 +12,14 @@ import { memories } from '../../../memories/memories/memories.table.ts';
 import { afterLastDay } from '../../../system/closing/closing.ts';
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 
-// What schedules must satisfy: approved memories, future dates, delivery dates left in the plan. Of a series, the years that do
-// not are named in the fields of the error.
+// What schedules must satisfy: approved memories, future dates, and dates left in the plan. For a series, the
+// error's fields name the years that do not.
 
 function byYear(years: readonly (number | null)[], fault: (year: number) => string): Record<string, string> {
   return Object.fromEntries(years.flatMap((year) => (year === null ? [] : [[String(year), fault(year)]])));
 }
 
-/** 404 for a memory that is not the owner's, 409 for one that is not approved, or is to be deleted when its owner dies. */
+/** 404 for a memory that is not the owner's, 409 for one that is not approved or is to be deleted when its owner dies. */
 export async function requireApprovedMemories(
   tx: Tx,
   userId: string,
@@ -56,7 +56,7 @@ function refused(planned: readonly { year: number | null }[], message: string): 
 
 type Dated = Pick<ScheduleRow, 'deliveryDate' | 'deliveryType' | 'timezone' | 'year'>;
 
-/** 400 unless a dated delivery lies in the future; one after death must name today or a later day in its time zone. */
+/** 400 unless a dated delivery lies in the future. One for after a death must name today or a later day in its time zone. */
 export function requireFuture(planned: readonly Dated[], now: Date): void {
   const isAhead = ({ deliveryType, deliveryDate, timezone }: Dated) =>
     deliveryType === 'scheduled'
@@ -70,7 +70,7 @@ export function requireFuture(planned: readonly Dated[], now: Date): void {
   });
 }
 
-/** 400 for a dated delivery after the day on which the service closes, if that is announced. */
+/** 400 for a dated delivery after the announced last day of the service. */
 export async function requireBeforeClosing(tx: Tx, planned: readonly Dated[]): Promise<void> {
   const dated = planned.filter(({ deliveryType }) => deliveryType === 'scheduled');
   const dayOf = ({ deliveryDate, timezone }: Dated) => wallClockAt(deliveryDate, timezone).localDate;
@@ -83,7 +83,7 @@ export async function requireBeforeClosing(tx: Tx, planned: readonly Dated[]): P
   });
 }
 
-/** The days to store. 400 for a dated schedule, which no release waits for. */
+/** The days to store. 400 for a dated schedule, which does not wait for a release. */
 export function releaseDaysOf(
   deliveryType: DeliveryType,
   asked: number | null | undefined,
@@ -96,13 +96,13 @@ export function releaseDaysOf(
 
 interface AskedDate {
   deliveryDate: Date;
-  /** From where it is moved. */
+  /** The date it is moved from. */
   before?: Date;
 }
 
 /**
- * 402, naming the years, when the delivery dates of the limits in force are used up for the calendar years of `asked` in the owner's
- * zone, delivered ones included. Moving a date within its year does not use up another.
+ * 402, naming the years, if the plan's delivery dates are used up for the calendar years of `asked` in the
+ * owner's zone, counting delivered ones. Moving a date within its year does not use up another.
  */
 export async function requireFreeDates(
   tx: Tx,
@@ -145,12 +145,12 @@ async function countDates(
   return new Map(rows.map(({ year, taken }) => [year, taken]));
 }
 
-/** Whether its delivery has begun, or begins now. */
+/** Whether its delivery has begun, or is due to begin. */
 export function hasBegun({ startedAt, dueAt }: Pick<ScheduleRow, 'startedAt' | 'dueAt'>, now: Date): boolean {
   return startedAt !== null || (dueAt !== null && dueAt <= now);
 }
 
-/** 409 once delivery has started. Pass schedules that are locked against the sweep. */
+/** 409 once delivery has started. Pass schedules that are locked, so that the sweep cannot start them. */
 export function requireUnstarted(schedule: ScheduleRow, now: Date): void {
   if (!hasBegun(schedule, now)) return;
   const message = schedule.isDelivered

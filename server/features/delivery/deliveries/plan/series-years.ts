@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../../platform/database.ts';
 import { type ScheduleRow, schedules, series } from '../deliveries.table.ts';
 
-// What becomes of a year of a series that is changed as the schedule it is.
+// What becomes of a year of a series when its schedule is changed on its own.
 
-/** A year given another day stays a year of its series, unless that day is in another year or the owner's death. */
+/** A year that is moved to another day stays in its series, unless that day is in another year or the owner's death. */
 export function hasLeftSeries({
   year,
   localDate,
@@ -13,7 +13,7 @@ export function hasLeftSeries({
   return year !== null && (deliveryType !== 'scheduled' || Number(localDate.slice(0, 4)) !== year);
 }
 
-/** So that whoever has read the series before does not overwrite what has changed. Call it after locking schedules. */
+/** Ensures that somebody who read the series before does not overwrite what has changed. Call it after locking schedules. */
 export async function markSeriesChanged(tx: Tx, seriesId: string | null, now: Date): Promise<void> {
   if (!seriesId) return;
   await tx
@@ -22,7 +22,7 @@ export async function markSeriesChanged(tx: Tx, seriesId: string | null, now: Da
     .where(eq(series.id, seriesId));
 }
 
-/** Rows of schedules by their names in the database: those whose series is gone, or whose year another has by now, stand alone. */
+/** Schedule rows by database column names. Those whose series is gone, or whose year is taken by now, are detached from it. */
 export async function withFreeYears(
   tx: Tx,
   userId: string,

@@ -23,8 +23,8 @@ import { startDueSchedules } from '../start/start.ts';
 import { dueAfterRelease } from './plan.ts';
 import { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
 
-// F25: the rules of a time zone change between scheduling and delivery. Here it is the stored instant that other rules
-// had made: the clocks of New York show the chosen time an hour before or after it.
+// F25: the rules of a time zone change between scheduling and delivery. These tests change the stored instant, as
+// if other rules had produced it: New York's clocks show the chosen time an hour before or after it.
 
 const noon = '2031-05-04T16:00:00.000Z';
 const hourLater = '2031-05-04T17:00:00.000Z';
@@ -35,7 +35,7 @@ const testApp = await startTestApp({ clock });
 const { services } = testApp;
 const { db } = services;
 let year = 2050;
-/** Newer at each call. */
+/** A newer version at each call. */
 const newRules = () => `${++year}a`;
 
 async function scheduled(deliveryDate: string, change: object = {}, person?: Person) {
@@ -53,7 +53,7 @@ async function scheduled(deliveryDate: string, change: object = {}, person?: Per
   return (await createSchedule(owner, form)).id;
 }
 
-/** A letter for noon in New York, at the instant that other rules made of it. */
+/** A letter for noon in New York, stored with the instant that other rules gave. */
 async function computedOtherwise(instant: string, change: object = {}) {
   const id = await scheduled(noon, change);
   await moveTo(id, instant);
@@ -169,7 +169,7 @@ test('thousands are put right in several transactions, each once', async () => {
 });
 
 describe('F49: two processes with different rules', () => {
-  /** As a process with newer rules leaves it; this one is the older. */
+  /** The state left by a process with newer rules; this process has the older ones. */
   const withNewerRules = async () => {
     clock.set('2031-05-01T12:00:00Z');
     const rules = newRules();

@@ -26,11 +26,11 @@ import { recordAll } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules, timeZoneRules } from '../deliveries.table.ts';
 import { refreshDueAt } from './plan.ts';
 
-// A schedule names a local day and time. When a government changes the rules of that time zone, the instant changes. New rules come with
-// a new version of Node; its version of them is compared with the one applied last. While two versions run side by side the newer one
-// decides: what the older one computes meanwhile is computed again.
+// A schedule names a local day and time. When a government changes the rules of that time zone, the instant
+// changes. New rules come with a new version of Node; its rules' version is compared with the last one applied.
+// While two versions run side by side, the newer decides: whatever the older computes meanwhile is computed again.
 
-/** No change of rules moves an instant by more than this. */
+/** No change of rules moves an instant further than this. */
 const soonDays = 2;
 /** Computing is slow, and requests wait meanwhile. */
 const perTransaction = 250;
@@ -40,7 +40,7 @@ const transactionsPerRun = 80;
 type Deps = Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>;
 const sweep = 'time-zone-rules';
 
-/** Called before anything is sent. If the rules have changed, recomputes the instants of what is due within two days. */
+/** Called before anything is sent. If the rules have changed, recomputes the instants of everything due within two days. */
 export async function applyRulesToSoon(services: Deps, version = timeZoneRulesVersion): Promise<void> {
   const { db, clock } = services;
   if (await isApplied(db, version)) return recomputeMarked(services, version);
@@ -62,7 +62,7 @@ function isAfter(dueAt: Date, id: string): SQL | undefined {
   return or(gt(schedules.dueAt, dueAt), and(eq(schedules.dueAt, dueAt), gt(schedules.id, id)));
 }
 
-/** Recomputes all others in batches; called until they are done. */
+/** Recomputes the rest in batches; called until all are done. */
 export async function applyRules(services: Deps, version = timeZoneRulesVersion): Promise<void> {
   for (let count = 0; count < transactionsPerRun; count++) {
     if (await isApplied(services.db, version)) return recomputeMarked(services, version);
@@ -70,7 +70,7 @@ export async function applyRules(services: Deps, version = timeZoneRulesVersion)
   }
 }
 
-/** If some failed, the next run starts over once the end is reached. */
+/** If some fail, the next run starts over after reaching the end. */
 async function applyToNext(
   tx: Tx,
   services: Deps,
@@ -92,13 +92,13 @@ async function applyToNext(
   return isEnd ? 'at the end' : 'more';
 }
 
-/** A process with older rules than those applied last is about to be replaced, and changes nothing. */
+/** A process with older rules than the last ones applied is about to be replaced, and changes nothing. */
 async function isApplied(db: Queryable, version: string): Promise<boolean> {
   const applied = and(gte(timeZoneRules.version, version), isNotNull(timeZoneRules.finishedAt));
   return (await db.$count(timeZoneRules, applied)) > 0;
 }
 
-/** The newest rules that a process has applied here, and how many schedules an older one has computed since. */
+/** The newest rules that a process has applied to this database, and how many schedules were computed with older ones since. */
 export async function readTimeZoneRules(db: Queryable): Promise<{ newest: string | null; marked: number }> {
   const [row] = await db.select({ newest: max(timeZoneRules.version) }).from(timeZoneRules);
   const marked = await db.$count(schedules, isMarked);
@@ -107,7 +107,7 @@ export async function readTimeZoneRules(db: Queryable): Promise<{ newest: string
 
 const isMarked = and(isNotNull(schedules.computedBy), isNull(schedules.startedAt));
 
-/** Recomputes what processes with older rules have computed since these were applied; those with the newest rules do. */
+/** Recomputes what processes with older rules have computed since these were applied. Only processes with the newest rules do this. */
 async function recomputeMarked(services: Deps, version: string): Promise<void> {
   const { db } = services;
   if ((await db.$count(timeZoneRules, gt(timeZoneRules.version, version))) > 0) return;
@@ -145,7 +145,7 @@ async function move(tx: Tx, services: Deps, version: string, rows: readonly Sche
   const now = await readDatabaseTime(tx, services.clock);
   const moved = rows.flatMap((row) => {
     const to = instantByRules(services, row);
-    // If the new rules put it in the past, it keeps the instant of the old ones.
+    // If the new instant is in the past, the old one is kept.
     return to && to > now ? [{ ...row, to }] : [];
   });
   const ids = moved.map(({ id }) => id);
@@ -178,12 +178,12 @@ async function move(tx: Tx, services: Deps, version: string, rows: readonly Sche
   );
 }
 
-/** Whether it falls due after a number of days, which were counted in its time zone. */
+/** Whether its due time was computed from a number of days, counted in its time zone. */
 function isCounted({ dueAt, deliveryDate }: ScheduleRow): boolean {
   return dueAt !== null && dueAt.getTime() !== deliveryDate.getTime();
 }
 
-/** Undefined if the instant still is the chosen day and time in its time zone. */
+/** Undefined if the stored instant still matches the chosen day and time in its time zone. */
 function instantByRules(
   { log }: Pick<Services, 'log'>,
   { id, deliveryDate, localDate, localTime, timezone }: ScheduleRow,

@@ -29,7 +29,7 @@ beforeEach(async () => {
   person = await createPerson(testApp, { timezone: 'UTC' });
 });
 
-/** Golden Thread until 28 February, which no provider renews. */
+/** Pays for Golden Thread until 28 February, without a renewal. */
 async function payOnce(): Promise<void> {
   const columns = { subscriptionPlan: 'basic', paidThrough: new Date(paidUntil) } as const;
   await db.update(users).set(columns).where(eq(users.id, person.user.id));
@@ -129,7 +129,7 @@ describe('a plan that a provider renews', () => {
     for (let count = 0; count < 5; count++) await createLetter(person);
   });
 
-  /** The owner signs in again a millisecond after what was paid. */
+  /** The owner signs in again a millisecond after the paid time ends. */
   async function comeBack(): Promise<void> {
     clock.set(msLater);
     const payload = { email: person.user.email, password: goodPassword };

@@ -19,7 +19,7 @@ import { enqueueDeliveries } from '../start/enqueue.ts';
 import { insertDeliveries, startAgain } from '../start/start.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 
-/** The schedules that name a recipient who has not received them yet, in order of delivery date. */
+/** The schedules that name a recipient and have not reached them yet, in order of delivery date. */
 export function listScheduledFor(tx: Tx, recipientId: string): Promise<ScheduledDelivery[]> {
   const ownDelivery = and(
     eq(deliveryQueue.scheduleId, schedules.id),
@@ -49,7 +49,7 @@ export function listScheduledFor(tx: Tx, recipientId: string): Promise<Scheduled
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
 }
 
-/** In a statement: whether something that has not begun comes to this row of `recipients` on a day between two instants. */
+/** SQL: whether something that has not begun is due for this row of `recipients` between two instants. */
 export function comesBetween(from: SQL, until: SQL): SQL {
   return sql`exists (
     select from ${memoryRecipients} join ${schedules} on ${schedules.id} = ${memoryRecipients.scheduleId}
@@ -58,9 +58,9 @@ export function comesBetween(from: SQL, until: SQL): SQL {
 }
 
 /**
- * Removes a recipient from everything scheduled for them, on behalf of `actor`; returns the ids of the schedules left
- * without recipients. A delivery that is being sent loses its recipient when the caller deletes their row, and is settled
- * when its outcome is recorded.
+ * Removes a recipient from everything scheduled for them, on behalf of `actor`; returns the ids of the
+ * schedules left without recipients. A delivery that is being sent loses its recipient when the caller
+ * deletes the row, and is settled when its outcome is recorded.
  */
 export async function withdrawRecipient(
   tx: Tx,
@@ -89,14 +89,14 @@ interface PassingOn {
   /** The owner of both. */
   userId: string;
   from: string;
-  /** Null if nobody is to receive it. */
+  /** Null if nobody should receive it. */
   to: string | null;
 }
 
 /**
- * Passes on what somebody has not received yet to another recipient of the same owner, now or when it falls due; somebody who receives
- * it anyway gets it only once. What was delivered stays. Returns how many schedules were passed on. 409 while something is being sent to
- * `from`. The caller has locked the schedules that name `from`, and then `from`.
+ * Passes what somebody has not received yet to another recipient of the same owner, now or when it falls due; somebody
+ * who receives it anyway gets it only once. What was delivered stays. Returns how many schedules were passed on. 409
+ * while something is being sent to `from`. The caller has locked the schedules that name `from`, and then `from`.
  */
 export async function passOnDeliveries(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function passOnDeliveries(
   return scheduleIds.length;
 }
 
-/** Schedules with a memory that name this recipient and that they have not received. */
+/** Schedules with a memory that name this recipient and have not reached them. */
 async function listUnreceived(tx: Tx, recipientId: string): Promise<string[]> {
   const rows = await unreceivedBy(tx, recipientId);
   return rows.map(({ id }) => id);
@@ -154,7 +154,7 @@ function unreceivedBy(db: Queryable, recipientId: string) {
     .$dynamic();
 }
 
-/** Of what has begun already they get a delivery of their own, due at once. */
+/** For schedules that have already begun, they get a delivery of their own, due at once. */
 async function startFor(
   tx: Tx,
   services: Services,
@@ -174,7 +174,7 @@ async function startFor(
     .filter((each) => each.recipientId === recipientId)
     .map((row) => ({ ...row, id: deliveryId(row), dueAt: now.toISOString() }));
   const created = await insertDeliveries(tx, services, theirs);
-  // They were on it once, until a release was revoked.
+  // They were on this schedule before, until a release was revoked.
   if (created < theirs.length) await startAgain(tx, services, theirs);
   await enqueueDeliveries(
     tx,
@@ -183,7 +183,7 @@ async function startFor(
   );
 }
 
-/** Whether anything of their owner's is still to come to this recipient, now, on its day or after a death. */
+/** Whether anything from this owner is still to come to this recipient: now, on its day or after a death. */
 export async function isMoreToCome(db: Queryable, recipientId: string): Promise<boolean> {
   const [row] = await unreceivedBy(db, recipientId).limit(1);
   return row !== undefined;
@@ -191,7 +191,7 @@ export async function isMoreToCome(db: Queryable, recipientId: string): Promise<
 
 const held: WaitingReason = 'held_by_trusted_contact';
 
-/** How many deliveries wait because these people are held, by person. */
+/** For each of these people, how many deliveries wait because the person is on hold. */
 export async function countHeldFor(
   db: Queryable,
   recipientIds: readonly string[],

@@ -6,7 +6,7 @@ import { isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import { rememberAct } from '../logged-acts/logged-acts.ts';
 
-// What recipients say must survive a restore.
+// What recipients say has to survive a restore.
 
 type Said = 'yes' | 'no';
 
@@ -19,7 +19,7 @@ export function rememberDeclining(
   return remember(tx, services, { kind: 'declining', said, recipientId, aboutId: null });
 }
 
-/** The log names the address by a delivery that went there: it holds no addresses. */
+/** The log contains no addresses: it identifies this one by a delivery that went there. */
 export function rememberDisowning(
   tx: Tx,
   services: Services,

@@ -15,8 +15,8 @@ import { rememberDeclining, rememberDisowning } from './remember-said.ts';
 
 export { tellNotTheirsLater } from '../not-theirs.mails.ts';
 
-// What becomes of deliveries when their recipient says something on their page. The caller has locked the schedules that name the recipient,
-// so that none of them starts meanwhile, and then the recipient.
+// What happens to deliveries when their recipient says something on their page. The caller has locked the
+// schedules that name the recipient, so that none of them starts meanwhile, and then the recipient.
 
 const ofRecipient = (recipientId: string) => eq(deliveryQueue.recipientId, recipientId);
 
@@ -31,7 +31,7 @@ async function applyToUndelivered(
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['schedules', 'stats']);
 }
 
-/** They want nothing more: from now on nothing is sent to them, except what is on its way already. */
+/** They want nothing more: from now on nothing is sent to them, except what is already on its way. */
 export async function declineDeliveriesTo(
   tx: Tx,
   services: Services,
@@ -42,7 +42,7 @@ export async function declineDeliveriesTo(
   await rememberDeclining(tx, services, 'yes', recipientId);
 }
 
-/** They have changed their mind: everything that waited for it goes on at once. */
+/** They have changed their mind: everything that waited goes on at once. */
 export async function resumeDeclinedDeliveriesTo(
   tx: Tx,
   services: Services,
@@ -56,13 +56,13 @@ export async function resumeDeclinedDeliveriesTo(
 interface Disowned {
   recipientId: string;
   address: string;
-  /** Since when the device is known that says so; null where none is, so that whatever anybody has opened stays as it is. */
+  /** Since when we know the device that says so; null if it is unknown, so that everything opened until now stays as it is. */
   knownSince: Date | null;
 }
 
 /**
- * Somebody at an address says that what was sent there for this recipient is not for them: its links are closed, and what nobody else
- * has read waits for another address, or goes at once to the one that is in the address book by now.
+ * Somebody at an address says that what was sent there for this recipient is not for them. Its links are closed. What
+ * nobody else has read waits for another address, or is sent at once to the one that is in the address book by now.
  */
 export async function disownDeliveries(
   tx: Tx,
@@ -97,7 +97,7 @@ async function listWithMemory(tx: Tx, rows: readonly DeliveryRow[]): Promise<Set
   return new Set(found.map(({ id }) => id));
 }
 
-/** It is theirs after all. */
+/** The address belongs to the recipient after all. */
 export async function endDisowning(
   tx: Tx,
   services: Services,

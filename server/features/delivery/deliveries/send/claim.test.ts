@@ -16,7 +16,7 @@ import { requeueDeliveries } from '../start/sweep.jobs.ts';
 import { claimDeliveries } from './claim.ts';
 import { refreshClaims, renewLeases } from './leases.ts';
 
-// Each condition of the claiming statement by itself: apart from it, the row could be claimed.
+// Tests each condition of the claiming statement on its own: in every other respect the row could be claimed.
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });

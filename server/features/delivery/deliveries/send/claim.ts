@@ -24,7 +24,7 @@ export interface ClaimedDelivery extends Snapshot, Claim {
   retryingSeconds: number;
   /** When its snapshot was read, in seconds of uptime. */
   readAtUptime: number;
-  /** The message that says that the owner has died has left from this batch. */
+  /** The message that says that the owner has died was sent in this batch. */
   isTold: boolean;
 }
 
@@ -40,10 +40,10 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 /**
- * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete their account;
- * nothing while deliveries are held or the clock of this process differs from the database's.
- * The claiming statement repeats the due condition, so nothing is sent early or twice, and work lost in a crash is claimed
- * again only after its lease has ended.
+ * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete
+ * their account; claims nothing while deliveries are held or this process's clock differs from the
+ * database's. The claiming statement repeats the due condition, so nothing is sent early or twice, and work
+ * lost in a crash is claimed again only after its lease has ended.
  */
 export async function claimDeliveries(services: Services, ids: string[]): Promise<ClaimedDelivery[]> {
   const { db, clock } = services;
@@ -81,7 +81,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     .sort(inOrderOfSending);
 }
 
-/** Those that say that the owner has died go before the others to the same person. */
+/** To the same person, deliveries that say that the owner has died go before the others. */
 function inOrderOfSending(one: ClaimedDelivery, other: ClaimedDelivery): number {
   const newsFirst = Number(other.news === 'tells') - Number(one.news === 'tells');
   return newsFirst || one.dueAt.getTime() - other.dueAt.getTime() || (one.id < other.id ? -1 : 1);
@@ -92,8 +92,8 @@ function claimOf({ wasSending, isAfterDeath, unknownSince, ...row }: ClaimRow) {
 }
 
 /**
- * Also clears the marks of edits: the snapshot read next includes them. Waits for a row that is locked, by an edit for
- * instance: one that was skipped would be sent minutes late.
+ * Also clears the marks of edits: the snapshot read next includes them. Waits for rows that are locked, for
+ * instance by an edit: skipping one would delay it by minutes.
  */
 async function takeLeases(
   tx: Tx,
@@ -126,9 +126,9 @@ async function takeLeases(
 }
 
 /**
- * What was not claimed is looked at again by the sweep: with the end of another worker's lease, in case it died; some minutes on
- * where its owner is leaving; and else as soon as it is due by the clock of whichever process looks, since this one's may be behind
- * that of the one that enqueued it. It goes by the reason, since by now more time has passed than when it was not due.
+ * Lets the sweep look again at what was not claimed: at the end of another worker's lease, in case it died; some minutes later
+ * if its owner is leaving; and otherwise as soon as it is due by the clock of the process that looks, since this one's may be
+ * behind that of the one that enqueued it. The reason decides which, since more time has passed than when it was not due.
  */
 async function leaveToSweep(
   tx: Tx,

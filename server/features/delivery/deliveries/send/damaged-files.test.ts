@@ -36,7 +36,7 @@ async function keyOf({ memoryId }: Started): Promise<string> {
   return memory?.fileKey ?? '';
 }
 
-/** What a failing disk does. */
+/** Damages the file as a failing disk would. */
 async function damage(started: Started): Promise<void> {
   await storage.put(await keyOf(started), Readable.from([Buffer.from('not what it was')]), { maxBytes: 100 });
 }

@@ -20,7 +20,7 @@ import { claimDeliveries } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { sendDelivery } from './send-delivery.ts';
 
-// Which of the messages after a release says that the owner has died.
+// Which message after a release says that the owner has died.
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services, clock } = testApp;
@@ -28,7 +28,7 @@ const { db } = services;
 
 const line = { knownBy: 'The key is still under the frog.' };
 
-/** So many letters for everybody. */
+/** This many letters for everybody. */
 async function leaveLetters(left: Left, count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
     const { id: memoryId } = await createLetter(left.owner);
@@ -43,7 +43,7 @@ const startedFor = async (left: Pick<Left, 'owner'>) => {
   await startDueSchedules(services);
   return (await rowsOf(left)).map(({ id }) => id);
 };
-/** A letter with a day of its own, a minute from now. */
+/** A letter with a date of its own, a minute from now. */
 const leaveDated = (left: Left) =>
   leave(testApp, left, {
     deliveryType: 'scheduled',
@@ -176,7 +176,7 @@ test('in a restored database whoever was written to since is not told again', as
   await releaseOwner(testApp, left.owner);
   const [first] = await startedFor(left);
   await deliverBatch(services, [requireFound(first)]);
-  // The send log knows what was delivered; what was decided is gone.
+  // The send log knows what was delivered; which message told of the death is lost.
   await db.delete(deathNews).where(eq(deathNews.deliveryId, requireFound(first)));
   clock.advance(61);
   await deliverBatch(services, await startedFor(left));

@@ -2,24 +2,24 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 
-// After a release the first message to somebody says that the owner has died, and the others do not. Which one it is, is decided
-// where deliveries are claimed, and stays so for every further attempt, so that a retry says the same. The others to the same
-// person wait until it has left. One that cannot go (its memory is under review, its mail was refused) gives way to the next.
+// After a release, only the first message to a recipient says that the owner has died. Which one that is, is decided at
+// the claim and holds for every further attempt, so that a retry says the same. Other messages to the same person wait
+// until it has left. If it cannot go (its memory is under review, or its mail was refused), the next one takes its place.
 
-/** What a delivery's message has to do with the news. */
+/** How a delivery's message relates to the news of the death. */
 export type News =
-  /** The owner lives. */
+  /** The owner is alive. */
   | 'none'
   /** It says that the owner has died. */
   | 'tells'
-  /** Its recipient was told already. */
+  /** Its recipient has already been told. */
   | 'told'
   /** Another message to the same person says so, and has not left yet. */
   | 'awaited'
   /** The owner was released after it was claimed. */
   | 'undecided';
 
-/** Of each recipient of these deliveries of owners who have died, the one that is due first; for people at one address the same memory. */
+/** For each recipient of these deliveries by owners who have died, the one due first; people at the same address get the same memory. */
 function firstOfEach(ids: readonly string[]): SQL {
   return sql`
     select distinct on (d.recipient_id) d.id, d.recipient_id, u.memorialised_at
@@ -32,8 +32,8 @@ function firstOfEach(ids: readonly string[]): SQL {
 }
 
 /**
- * Decides for deliveries that were claimed in `tx` which of them says that the owner has died. The rows are locked before
- * anything is read of the delivery that they name, so that of two workers one sees what the other has decided.
+ * Decides which of the deliveries claimed in `tx` says that the owner has died. The rows are locked before anything
+ * is read about the delivery that they name, so that the second of two workers sees what the first has decided.
  */
 export async function decideWhoTells(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function decideWhoTells(
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = clock.now().toISOString();
-  // A restored database knows from the send log what was delivered since, and not what its message said.
+  // The send log tells a restored database what was delivered since, but not what the message said.
   await tx.execute(sql`
     insert into death_news (recipient_id, memorialised_at, delivery_id, decided_at)
     select first.recipient_id, first.memorialised_at, case when not exists (

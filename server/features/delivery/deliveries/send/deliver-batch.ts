@@ -14,17 +14,17 @@ import { entryOf, sendMessage } from './send-delivery.ts';
 
 /** Messages of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
-/** Messages that are read again together with the next one. On a slow machine more would be too old again when their turn comes. */
+/** Messages whose facts are read again together with the next one's. On a slow machine, more would be outdated again before their turn. */
 const readAhead = 20;
-/** A send log that could not be used is tried again after this, however long it lasts. */
+/** Pause before a failed use of the send log is tried again, however long the fault lasts. */
 const sendLogPauseSeconds = 15;
-/** How long an outcome waits for others to share its transaction. */
+/** How long an outcome waits so that others can share its transaction. */
 const gatherMilliseconds = 500;
 
 /**
- * Claims what is due of `ids`, sends it and records the outcomes. Outcomes are recorded while others are still being sent:
- * those that arrive during one write go into the next, so that mails share transactions. What a crash leaves unrecorded is
- * read from the send log by the worker that claims it next.
+ * Claims which of `ids` are due, sends them and records the outcomes. Outcomes are recorded while other
+ * messages are still being sent: those that arrive during one write go into the next, so that they share
+ * transactions. What a crash leaves unrecorded is read from the send log by the worker that claims it next.
  */
 export async function deliverBatch(services: Services, ids: readonly string[]): Promise<void> {
   const together = await retryWhileDatabaseIsDown(services, () => withSameMessage(services.db, ids));
@@ -36,7 +36,7 @@ export async function deliverBatch(services: Services, ids: readonly string[]): 
   );
 }
 
-/** One that cannot be claimed does not hold up the rest of the batch: the sweep finds it again. */
+/** A delivery that cannot be claimed does not hold up the rest of the batch: the sweep finds it again. */
 async function claimAll(services: Services, ids: readonly string[]): Promise<ClaimedDelivery[]> {
   const claims: ClaimedDelivery[] = [];
   const rows = ids.map((id) => ({ id }));
@@ -62,7 +62,7 @@ async function sendAll(
   const waiting = groupIntoMessages(claims.filter(({ id }) => !ended.has(id)));
   const made = new Map([...ended].map(([id, attempt]) => [id, Promise.resolve([attempt])]));
   const inTurn = pLimit(1);
-  /** One reading at a time, so that those sent in parallel share what it reads ahead. */
+  /** Only one reading at a time, so that parallel sends share what it reads ahead. */
   const refresh = (first: ClaimedDelivery, others: readonly ClaimedDelivery[]) =>
     inTurn(() => {
       const following = [...others, ...waiting.slice(0, readAhead).flat()];
@@ -88,7 +88,7 @@ async function sendAll(
   await recorder.finish();
 }
 
-/** Which deliveries of a message still go with the first one, now that all were read again; those that another worker has are left out. */
+/** Which deliveries of a message still go with the first one after all were read again; those that another worker has claimed are left out. */
 function stillTogether({ log }: Services, message: readonly ClaimedDelivery[]) {
   for (const { id } of message.filter(({ isLost }) => isLost))
     log.warn({ deliveryId: id }, 'a lease was lost before sending; nothing was sent');
@@ -96,7 +96,7 @@ function stillTogether({ log }: Services, message: readonly ClaimedDelivery[]) {
   return { together, apart: apart.flat() };
 }
 
-/** Waits for the message that tells the same person of the death, if it is another of this batch, where it comes first. */
+/** Waits for the message that tells the same person of the death, if it comes earlier in this batch. */
 async function awaitNews(
   delivery: ClaimedDelivery,
   message: readonly ClaimedDelivery[],
@@ -115,7 +115,7 @@ const lacksJournal = (delivery: ClaimedDelivery): Attempt => {
   return { delivery, outcome: { kind: 'later', unknown: false, message } };
 };
 
-/** Asks the send log which of `claims` were sent already, and writes there that the others are about to be. */
+/** Asks the send log which of `claims` were already sent, and logs there that the others are about to be. */
 async function prepare(
   services: Services,
   claims: readonly ClaimedDelivery[],
@@ -140,7 +140,7 @@ async function prepare(
   }
 }
 
-/** Records outcomes in the background, those that arrive during one write in the next. */
+/** Records outcomes in the background; those that arrive during one write go into the next. */
 function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDelivery>) {
   const ended: Attempt[] = [];
   const faults: unknown[] = [];
@@ -150,7 +150,7 @@ function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDeliv
     await retryWhileDatabaseIsDown(services, () => recordOutcomes(services, attempts));
     for (const { delivery } of attempts) unfinished.delete(delivery);
   };
-  /** One that cannot be recorded does not hold up the others: the worker that claims it next finds it in the send log. */
+  /** An outcome that cannot be recorded does not hold up the others: the worker that claims it next finds it in the send log. */
   const recordEach = (attempts: Attempt[]) =>
     record(attempts).catch(async (error: unknown) => {
       if (attempts.length === 1) faults.push(error);

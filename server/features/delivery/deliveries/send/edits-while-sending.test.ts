@@ -27,7 +27,7 @@ const { db, jobs } = services;
 
 const photo = await mediaFiles.photo.jpeg();
 
-/** What is due and its claim: a letter, or a photo that waits for its check once more. */
+/** A due delivery and its claim: of a letter, or of a replaced photo that waits for review again. */
 async function claimed({ isApproved = true, person = {} } = {}) {
   const started = await startDelivery(testApp, { people: [person], ...(!isApproved && { photo }) });
   const { owner, memoryId } = started;

@@ -1,4 +1,4 @@
-/** A letter that carries its owner's journal: the book of the day on which it is delivered, and of no other. */
+/** A letter that carries its owner's journal brings the book of the day on which it is delivered, and never another. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
@@ -35,7 +35,7 @@ const answer = (owner: Person, text: string, questionIndex = 0) =>
 const change = (owner: Person, memoryId: string, payload: object) =>
   owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, payload });
 
-/** A letter that has just fallen due, with the journal in it, which says `text`. */
+/** A letter with the journal, which says `text`; it has just fallen due. */
 async function started(text?: string): Promise<Started> {
   const start = await startDelivery(testApp);
   if (text) await answer(start.owner, text);
@@ -52,7 +52,7 @@ async function deliver(start: Started): Promise<string> {
   return id;
 }
 
-/** What the link shows, and the book that it gives out; opened by the same browser each time. */
+/** What the link shows, and the book that it serves; always opened by the same browser. */
 function reader(id: string) {
   const token = deliveryToken(services, id);
   const browser = openBrowser(app);
@@ -216,7 +216,7 @@ test('a book that cannot be made holds the letter before staff; nothing is lost,
     status: 'waiting',
     waitingReason: 'memory_under_review',
   });
-  // A member of staff approves it.
+  // Approved by a member of staff.
   await db
     .update(memories)
     .set({ isApproved: true, heldAs: null, heldReason: null })

@@ -20,7 +20,7 @@ import { lockSchedulesOfRecipient } from '../plan/plan.ts';
 import { claimDeliveries } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 
-// What happens between the claim of a delivery and its sending, by mail and by text message alike.
+// What happens between the claim of a delivery and its sending, by email and by text message alike.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;
@@ -30,7 +30,7 @@ let phones = 0;
 const newPhone = () => `+1 602 555 ${String(1000 + phones++)}`;
 const newEmail = () => `maya.${v7()}@example.com`;
 interface Channel {
-  /** Where somebody new is reached. */
+  /** The contact details of a new recipient. */
   person: () => { email: string | undefined; phone: string | undefined };
 }
 const channels: [string, Channel][] = [
@@ -40,10 +40,10 @@ const channels: [string, Channel][] = [
 
 type Meanwhile = (started: Started, ids: string[]) => Promise<unknown>;
 
-/** The worker has claimed it and has said in the send log that it is about to go; `meanwhile` comes before it goes. */
+/** The worker has claimed it and logged that it is about to be sent; `meanwhile` runs before it is. */
 async function sendAfter(started: Started, meanwhile: Meanwhile): Promise<void> {
   const ids = (await deliveriesOf(testApp, started)).map(({ id }) => id);
-  // A fault here would pass for one of the send log.
+  // A fault in `meanwhile` would look like one of the send log.
   let done: Promise<unknown> | undefined;
   const sendLog: typeof services.sendLog = {
     ...services.sendLog,
@@ -51,7 +51,7 @@ async function sendAfter(started: Started, meanwhile: Meanwhile): Promise<void> 
       await services.sendLog.append(...entry);
       done = meanwhile(started, ids);
       await done;
-      // Long enough for what was read with the claim to be read again.
+      // Long enough that the facts read at the claim are read again.
       clock.advance(2);
     },
   };
@@ -61,7 +61,7 @@ async function sendAfter(started: Started, meanwhile: Meanwhile): Promise<void> 
 
 const rowOf = async (started: Started): Promise<DeliveryRow | undefined> =>
   (await deliveriesOf(testApp, started))[0];
-/** Numbers are written without spaces on the way. */
+/** Phone numbers are sent without spaces. */
 const messagesTo = async (address: string | null | undefined) =>
   (await mailTo(services, address?.replaceAll(' ', '') ?? '')).length;
 const addressOf = ({
@@ -194,7 +194,7 @@ test('F29: an address that is corrected while many are being sent counts for tho
     await services.mailer.send(mail);
     if (!isFirst) return;
     await db.update(recipients).set({ email: corrected }).where(eq(recipients.id, last.id));
-    // Long enough for what was read with the claim to be read again.
+    // Long enough that the facts read at the claim are read again.
     clock.advance(2);
   };
   await deliverBatch(

@@ -11,7 +11,7 @@ import { readSnapshots } from './snapshots.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
 
-/** A mail leaves only with this much of its lease left, so that nobody else claims it meanwhile. */
+/** A mail is sent only with this much left of its lease, so that nobody else claims it meanwhile. */
 const marginSeconds = 10;
 /** A snapshot older than this is read again before sending. */
 const snapshotSeconds = 1;
@@ -35,8 +35,8 @@ export function isStale({ clock }: Pick<Services, 'clock'>, { readAtUptime }: Cl
 }
 
 /**
- * To be called before `next` is sent: reads it and `others` again if that was too long ago, so that an address corrected
- * while the rest of the batch was being sent is the one that is used, and marks lost claims.
+ * Called before `next` is sent: reads it and `others` again if that was too long ago, so that an address
+ * corrected while the rest of the batch was being sent is used; marks lost claims.
  */
 export async function refreshClaims(
   { db, clock, config }: Deps & Pick<Services, 'config'>,

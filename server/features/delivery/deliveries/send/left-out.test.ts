@@ -13,7 +13,7 @@ import { deliveryToken } from '../message/message.ts';
 import { findDifferences } from '../reconcile.ts';
 import { deliverBatch } from './deliver-batch.ts';
 
-// What keeps a message of several deliveries, or some of them, from going.
+// What keeps a message with several deliveries, or some of them, from being sent.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;

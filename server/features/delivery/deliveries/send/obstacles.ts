@@ -9,7 +9,7 @@ import { refreshClaims } from './leases.ts';
 import { type Attempt, type Outcome, outcomeOfFault } from './outcome.ts';
 import type { Snapshot } from './snapshots.ts';
 
-/** Those that can go now, and what keeps the others from it; those that another worker has by now are in neither. */
+/** The deliveries that can go now, and what keeps the others from it; those that another worker has claimed are in neither. */
 export async function leaveOut(services: Services, deliveries: readonly ClaimedDelivery[]) {
   const obstacles = new Map<ClaimedDelivery, Outcome>();
   await forEachConcurrently(deliveries, checksAtOnce, async (delivery) => {
@@ -18,7 +18,7 @@ export async function leaveOut(services: Services, deliveries: readonly ClaimedD
     );
     if (obstacle) obstacles.set(delivery, obstacle);
   });
-  // Reading files may have taken long enough for edits.
+  // Reading files may have taken so long that there were edits.
   if (deliveries.some(({ memory }) => memory?.fileKey)) await lookAgain(services, deliveries, obstacles);
   const telling = deliveries.find(({ news }) => news === 'tells');
   const left = deliveries.filter((delivery) => !delivery.isLost && !obstacles.has(delivery));
@@ -31,7 +31,7 @@ export async function leaveOut(services: Services, deliveries: readonly ClaimedD
   return { going: left.filter((delivery) => !obstacles.has(delivery)), ended };
 }
 
-/** Files of a message that are read at the same time. */
+/** How many files of a message are read at the same time. */
 const checksAtOnce = 4;
 
 async function lookAgain(
@@ -48,8 +48,8 @@ async function lookAgain(
 }
 
 /**
- * Whether it waits for the message that says that the owner has died. `telling` is the delivery that says so, where it was to travel in
- * the same message: if that one cannot go, another is found at once.
+ * Whether it waits for the message that says that the owner has died. `telling` is the delivery that says so,
+ * if it was to go in the same message: if that one cannot go, another is chosen at once.
  */
 function waitForNews(
   { news, isTold, newsDeliveryId }: ClaimedDelivery,
@@ -61,7 +61,7 @@ function waitForNews(
   return telling?.isGoing ? undefined : { kind: 'put-back' };
 }
 
-/** Why it cannot be sent now, if it cannot. What goes by post waits for staff in any case. */
+/** Why it cannot be sent now, if it cannot. A delivery by post waits for staff in any case. */
 export async function findObstacle(
   services: Services,
   delivery: Snapshot & { id: string },
@@ -69,7 +69,7 @@ export async function findObstacle(
   return obstacleOf(delivery) ?? (await findFileObstacle(services, delivery));
 }
 
-/** Whether its file is still what was uploaded. Reads the whole of it. */
+/** Whether its file is still what was uploaded. Reads all of it. */
 export async function findFileObstacle(
   services: Services,
   { id, memory }: Pick<Snapshot, 'memory'> & { id: string },
@@ -89,7 +89,7 @@ export async function findFileObstacle(
   return { kind: 'waiting', reason: 'file_damaged', message };
 }
 
-/** What may stand in the way of a delivery, beside its file. */
+/** What may keep a delivery from being sent, apart from its file. */
 export type ObstacleFacts = Pick<
   Snapshot,
   | 'isHeld'
@@ -105,11 +105,11 @@ export type ObstacleFacts = Pick<
 > & {
   memory: { isApproved: boolean } | null;
   recipient: object | null;
-  /** Where it goes, if it is not posted. */
+  /** Where it goes, unless by post. */
   contact: { address: string } | null;
 };
 
-/** Why it cannot be sent at the moment that the facts are about. */
+/** Why it cannot be sent at the moment that the facts describe. */
 export function obstacleOf({ memory, recipient, contact, ...delivery }: ObstacleFacts): Outcome | undefined {
   if (!memory || !recipient) return { kind: 'withdrawn' };
   if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
@@ -126,7 +126,7 @@ export function obstacleOf({ memory, recipient, contact, ...delivery }: Obstacle
   return undefined;
 }
 
-/** A file is delivered byte for byte as it was uploaded, or not at all. A missing one may return when its folder is mounted. */
+/** A file is delivered byte for byte as it was uploaded, or not at all. A missing one may come back when its folder is mounted. */
 async function inspectFile(
   { storage, fileFaultFound }: Services,
   { fileKey: key, fileSha256: sha256 }: NonNullable<ClaimedDelivery['memory']>,

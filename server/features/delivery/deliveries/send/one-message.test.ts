@@ -195,7 +195,7 @@ describe('of unknown outcome', () => {
     expect(mail?.messageId).toBe(messageIdOf(others));
     expect(mail?.messageId).not.toBe(given[0]?.messageId);
     expect((await statesOf(left)).toSorted()).toEqual(['delivered', 'delivered', 'memory_withdrawn']);
-    // The link of the first mail, should it have arrived.
+    // The link of the first mail, in case it has arrived.
     expect(await open(deliveryToken(services, gone))).toHaveLength(3);
   });
 
@@ -252,7 +252,7 @@ test('schedules for the same people are started together, however many fall due 
   const left = await due(1);
   const [{ scheduleId = '' } = {}] = await rowsOf(left);
   const other = await createRecipient(left.owner, { firstName: 'Leo' });
-  // Of 1,002 the first and the last are for Leo, one after another for Maya: at most a thousand are started in one go.
+  // Of 1,002 the first and the last are for Leo, and all others for Maya: at most a thousand are started at once.
   await db.$client.query(
     `with copies as (
       insert into schedules select (jsonb_populate_record(s, jsonb_build_object('id', uuidv7(), 'started_at', null))).*

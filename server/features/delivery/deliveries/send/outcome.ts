@@ -6,43 +6,43 @@ import type { ClaimedDelivery } from './claim.ts';
 import type { Snapshot } from './snapshots.ts';
 
 export type Outcome =
-  /** `at` is when, if the send log knew of it already. */
+  /** `at` is the time of sending, if the send log already had it. */
   | { kind: 'delivered'; sentTo: Contact | null; at?: Date }
   | { kind: 'waiting'; reason: WaitingReason; message?: string }
   /** Not sent, or the outcome is unknown: another attempt follows. After the last it fails, or waits for `finalReason`. */
   | { kind: 'later'; unknown: boolean; message: string; finalReason?: WaitingReason }
   /**
-   * Not sent now, and looked at again in some minutes: the owner's account is to be deleted, or another mail has to leave
-   * before, which serves this delivery too or says that the owner has died.
+   * Not sent now, and looked at again in some minutes: the owner's account is to be deleted, or another mail
+   * has to leave first, which also serves this delivery or says that the owner has died.
    */
   | { kind: 'given-back' }
-  /** Others than the owner have changed where its recipient is reached: nothing goes there before this. */
+  /** Somebody other than the owner has changed where its recipient is reached: nothing is sent there before this. */
   | { kind: 'put-off'; until: Date }
   /**
-   * Not sent, and free to be claimed again, at once or after a pause; no try is counted. The worker is stopping, everything is held,
-   * its release was made or revoked meanwhile, or the send log cannot be written.
+   * Not sent, and free to be claimed again, at once or after a pause; it does not count as a try. The worker is
+   * stopping, everything is on hold, its release was made or revoked meanwhile, or the send log cannot be written.
    */
   | { kind: 'put-back'; afterSeconds?: number; message?: string }
-  /** Its recipient was removed or its memory deleted: nothing is left to send. */
+  /** Its recipient was removed or its memory deleted: there is nothing left to send. */
   | { kind: 'withdrawn' };
 
 export interface Attempt {
   delivery: ClaimedDelivery;
   outcome: Outcome;
-  /** If it was sent, or was to be. */
+  /** Set if it was sent, or was to be. */
   message?: Message;
 }
 
-/** What an attempt shares with the others of its message. */
+/** What an attempt shares with the others in its message. */
 interface Message {
   name: string;
-  /** 0 to 1: spreads the retries. What travelled together is tried again together. */
+  /** 0 to 1: spreads the retries. Deliveries of the same message are retried together. */
   jitter: number;
   /** The longest that any of its deliveries has been retried. */
   retryingSeconds: number;
 }
 
-/** `at` is when, where the send log knew of it already. */
+/** `at` is the time of sending, if the send log already had it. */
 export function deliveredTo({ contact }: Snapshot, at?: Date): Outcome {
   return { kind: 'delivered', sentTo: contact, ...(at && { at }) };
 }

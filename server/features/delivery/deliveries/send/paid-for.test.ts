@@ -11,7 +11,7 @@ const paid: PaidState = {
   lapseStoppedAt: null,
   lapsePausedSeconds: 0,
 };
-/** For so long that what lay before is forgiven: of the reduced price the last three months count, from then on. */
+/** Paid again for long enough that earlier debts are forgiven: with the reduced price, the last three months count from then on. */
 const paidAgain: PaidState = { ...paid, paidSince: new Date('2030-02-04T12:00:00Z') };
 const unpaid: PaidState = { ...paid, paidThrough: new Date('2030-03-01T12:00:00Z') };
 const inWinter = new Date('2029-12-01T12:00:00Z');

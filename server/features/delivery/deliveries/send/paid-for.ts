@@ -8,8 +8,8 @@ import {
 } from '../../../billing/subscriptions/standing/standing.ts';
 
 /**
- * Does a delivery of this owner wait for a payment? Not where the plan is paid for now, and not where it was when the delivery
- * fell due: an outage of ours, or an address that had to be corrected, costs nobody what was paid for.
+ * Whether a delivery of this owner waits for a payment. It does not if the plan is paid for now, or was when the delivery
+ * fell due: an outage of ours, or an address that had to be corrected, must not cost anybody what was paid for.
  */
 export function isInArrears(account: PaidState, dueAt: Date, now: Date): boolean {
   const isCurrent = (at: Date) => standingForDelivery(account, at).state === 'current';

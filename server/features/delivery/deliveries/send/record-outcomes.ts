@@ -11,8 +11,8 @@ import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import type { Attempt } from './outcome.ts';
 
 /**
- * Records the outcomes of attempts, in one transaction with the schedules, the audit log and the follow-up jobs. An attempt
- * whose claim was lost changes nothing: the later claim records the outcome.
+ * Records the outcomes of attempts, in one transaction with the schedules, the audit log and the follow-up
+ * jobs. An attempt whose claim was lost changes nothing: the later claim records the outcome.
  */
 export async function recordOutcomes(services: Services, attempts: readonly Attempt[]): Promise<void> {
   if (attempts.length === 0) return;
@@ -43,7 +43,7 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
   });
 }
 
-/** Where those are reached now for whom that has changed since an attempt began. */
+/** Where recipients are reached now, for those whose address has changed since the attempt began. */
 async function readChanged(
   tx: Tx,
   services: Services,
@@ -53,7 +53,7 @@ async function readChanged(
   return ids.length > 0 ? readReached(tx, services, ids) : new Map();
 }
 
-/** Messages whose link was opened during their attempt: it has arrived with all that it carried, whatever the mail server said. */
+/** Messages whose link was opened during their attempt: they have arrived with all their deliveries, whatever the mail server said. */
 function messagesOpened(
   rows: readonly DeliveryRow[],
   attemptOf: ReadonlyMap<string, Attempt>,
@@ -66,9 +66,9 @@ function messagesOpened(
 }
 
 /**
- * Marks the schedules whose deliveries have all been made as delivered, whatever became of closed links to people who are
- * no longer on them, and enqueues confirmations to owners who want
- * them. Called after a delivery was made or deleted; the caller has locked the schedules.
+ * Marks the schedules as delivered whose deliveries have all been made (ignoring closed links to people who
+ * are no longer on them), and enqueues confirmations to owners who want them. Called after a delivery was
+ * made or deleted; the caller has locked the schedules.
  */
 export async function finishSchedules(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function finishSchedules(
   await confirmSchedulesLater(tx, services, toConfirm);
 }
 
-/** Two deliveries of one schedule may end at the same moment: the transaction that comes second must see the first. */
+/** Two deliveries of one schedule may end at the same moment: the second transaction must see the first. */
 export async function lockSchedules(tx: Tx, scheduleIds: Iterable<string>): Promise<void> {
   await tx.execute(sql`
     select 1 from schedules where id = any(${sql.param([...scheduleIds])}::uuid[]) order by id for no key update`);
@@ -120,7 +120,7 @@ export async function markDelivered(
   return marked.rows.filter(({ wanted }) => wanted);
 }
 
-/** After a mail came back: what was delivered is not, until its deliveries are all made again. */
+/** After a mail came back, a delivered schedule is undelivered until all its deliveries are made again. */
 export async function markUndelivered(tx: Tx, scheduleId: string): Promise<void> {
   await tx
     .update(schedules)

@@ -7,8 +7,8 @@ import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { keepGiven } from '../given/given.ts';
 
 /**
- * Before deliveries are claimed: gives letters that carry the journal its current book. Returns the deliveries for which that
- * failed, which are retried later. Deliveries that have begun keep the book they brought.
+ * Before deliveries are claimed, updates the book in letters that carry the journal. Returns the deliveries
+ * for which that failed, which are retried later. Deliveries that have begun keep the book they brought.
  */
 export async function refreshJournals(services: Services, ids: readonly string[]): Promise<Set<string>> {
   const failed = new Set<string>();
@@ -24,7 +24,7 @@ export async function refreshJournals(services: Services, ids: readonly string[]
   return failed;
 }
 
-/** Prepared: every batch runs it, and there is hardly ever a journal. */
+/** Prepared: every batch runs it, though a journal is rare. */
 const withJournals = preparedOnce((db) =>
   db
     .select({ id: deliveryQueue.id, memoryId: memories.id })

@@ -6,7 +6,7 @@ import { groupIntoMessages, nameOfMessage } from './same-message.ts';
 
 const instant = fc.constantFrom(1, 2).map((seconds) => new Date(seconds * 1000));
 
-/** Deliveries as a worker may have claimed them, each with an id of its own; at most one of each person tells of the death. */
+/** Deliveries that a worker may have claimed, each with its own id; for each person at most one tells of the death. */
 const claims = fc
   .uniqueArray(
     fc.record({

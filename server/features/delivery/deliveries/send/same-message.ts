@@ -4,14 +4,14 @@ import { deriveId } from '../../../../platform/ids.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import type { ClaimedDelivery } from './claim.ts';
 
-// Whatever falls due for one person at the same instant travels in one message with one link: its deliveries are claimed together, and
-// each has a row and an outcome of its own. What is added after the claim goes in a second one. People who share an address get a message
-// each: a link opens one person's page.
+// Everything that falls due for one person at the same instant goes in one message with one link. Its
+// deliveries are claimed together, and each has its own row and outcome. Anything added after the claim goes
+// in a second message. People who share an address get a message each: a link opens one person's page.
 
-/** Only so many travel in one message; the others go in another. */
+/** At most this many go in one message; the rest go in another. */
 const deliveriesPerMessage = 100;
 
-/** These deliveries, and those that could travel with them. */
+/** These deliveries, and those that could be sent with them. */
 export async function withSameMessage(db: Database, ids: readonly string[]): Promise<string[]> {
   const found = await neighboursOf(db).execute({ ids });
   return [...new Set([...ids, ...found.flatMap(({ others }) => others ?? [])])];
@@ -37,8 +37,8 @@ const neighboursOf = preparedOnce((db) =>
 );
 
 /**
- * What travels in one message has the same key. What may have arrived already goes again as it went before, since it keeps its
- * Message-ID: all of one message have been in doubt since the same instant.
+ * Deliveries of one message have the same key. One that may already have arrived is sent again with the same
+ * deliveries as before, since it keeps its Message-ID: all of them have been in doubt since the same instant.
  */
 function messageKeyOf({
   id,
@@ -53,8 +53,8 @@ function messageKeyOf({
 }
 
 /**
- * In the order of their first deliveries. The deliveries of a message come by their ids, after the one that says that the owner has
- * died: the first names the message, and is the one whose link it has.
+ * Ordered by the first delivery of each message. Within a message they are in order of ids, after the one
+ * that says that the owner has died: the first one names the message, and the message has its link.
  */
 export function groupIntoMessages(claims: readonly ClaimedDelivery[]): ClaimedDelivery[][] {
   return [...Map.groupBy(claims, messageKeyOf).values()].flatMap((alike) => {
@@ -71,8 +71,8 @@ function inOrderOfMessage(one: ClaimedDelivery, other: ClaimedDelivery): number 
 }
 
 /**
- * What the Message-ID is made of. A message of several is named by its first delivery and by what stands for all of them: with another
- * set it says something else, and a mail system that knows the Message-ID would drop it.
+ * What the Message-ID is made of. A message with several deliveries is named by the first one and by an id of them
+ * all: with another set it says something else, and a mail system that knows the Message-ID would drop it.
  */
 export function nameOfMessage(deliveries: readonly { id: string }[]): string {
   const ids = deliveries.map(({ id }) => id);
@@ -80,7 +80,7 @@ export function nameOfMessage(deliveries: readonly { id: string }[]): string {
   return ids.length === 1 ? first : `${first}.${deriveId(ids.join(' ')).slice(-12)}`;
 }
 
-/** The deliveries that went with this one to `address`, and this one itself; none if it went elsewhere. */
+/** The deliveries that were sent with this one to `address`, and this one itself; empty if it went elsewhere. */
 export async function findSentTogether(
   db: Queryable,
   { deliveryId, address }: { deliveryId: string; address: string },
@@ -93,7 +93,7 @@ export async function findSentTogether(
   return found.rows;
 }
 
-/** The other deliveries of the message of this one, as long as nobody knows whether that arrived. */
+/** The other deliveries in the message of this one, as long as nobody knows whether it arrived. */
 export async function findInDoubtWith(
   db: Queryable,
   deliveryId: string,

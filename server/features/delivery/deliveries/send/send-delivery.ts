@@ -10,7 +10,7 @@ import { nameOfMessage } from './same-message.ts';
 import type { Snapshot } from './snapshots.ts';
 
 /**
- * Sends one message that carries `deliveries`, by email or text message. Whatever cannot be sent now is left out of it. Never
+ * Sends one message with `deliveries`, by email or text message. What cannot be sent now is left out. Never
  * throws.
  */
 export async function sendMessage(
@@ -38,7 +38,7 @@ export async function sendDelivery(services: Services, delivery: ClaimedDelivery
   return requireFound(attempt).outcome;
 }
 
-/** Answers why it could not be sent; throws where a mail server or provider does not accept it. */
+/** Returns why it could not be sent; throws if a mail server or provider does not accept it. */
 async function send(
   services: Services,
   name: string,
@@ -55,13 +55,13 @@ async function send(
   return undefined;
 }
 
-/** The line of the send log for an attempt. */
+/** The send log's line for an attempt. */
 export function entryOf(claim: ClaimedDelivery) {
   const { id, attempt, scheduleId, recipientId } = claim;
   return { delivery: id, attempt, schedule: scheduleId, recipient: recipientId, ...furtherAddress(claim) };
 }
 
-/** What their message says; it has the link of the first. */
+/** What their message says; it contains the link of the first one. */
 function messageFactsOf({ config, appSecret }: Services, deliveries: readonly ClaimedDelivery[]) {
   const why = whyFactsOf(deliveries);
   const [first] = deliveries;
@@ -74,12 +74,12 @@ function messageFactsOf({ config, appSecret }: Services, deliveries: readonly Cl
   };
 }
 
-/** Why what travels together comes, in a message or a parcel. Undefined where its recipient was removed. */
+/** Why deliveries in the same message or parcel come. Undefined if their recipient was removed. */
 export function whyFactsOf(travelling: readonly Snapshot[]) {
   const [first] = travelling;
   if (!first?.recipient) return undefined;
   const { owner, recipient, news, diedOn } = first;
-  // If any of it was to be kept for after the owner’s death, that is why it comes.
+  // If one of them was to be kept until after the owner’s death, that is why it comes.
   const kept = travelling.find(({ schedule }) => schedule.deliveryType === 'on_death');
   return {
     ...{ owner, recipient },

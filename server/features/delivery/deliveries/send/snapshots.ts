@@ -18,9 +18,9 @@ import { isHeld } from '../holds/holds.ts';
 import type { News } from './death-news.ts';
 import { isInArrears } from './paid-for.ts';
 
-/** What sending a delivery is based on: address, names, approval and file, as read at one moment. */
+/** What sending a delivery depends on: address, names, approval and file, all read at one moment. */
 export interface Snapshot {
-  /** Of the latest claim: any other is lost. */
+  /** The id of the latest claim: all others are lost. */
   claimId: string | null;
   scheduleId: string;
   memoryId: string | null;
@@ -33,20 +33,20 @@ export interface Snapshot {
   memoryApprovedAt: Date | null;
   holdEndedAt: Date | null;
   accountPaidAt: Date | null;
-  /** Where somebody has said that it is not for them. */
+  /** The address where somebody said that it is not for them. */
   disownedAddress: string | null;
   owner: { firstName: string; lastName: string; timezone: string };
-  /** The day on which the owner died, where it is known. */
+  /** The day on which the owner died, if known. */
   diedOn: string | null;
   news: News;
   /** The delivery whose message says that the owner has died. */
   newsDeliveryId: string | null;
   schedule: { deliveryType: DeliveryType; localDate: string; isLate: boolean; isPutOff: boolean };
-  /** If it was passed on: whom it was left for. */
+  /** If it was passed on: the person it was left for. */
   leftFor: string | null;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
   isOwnerLeaving: boolean;
-  /** The release that had made it due is revoked. */
+  /** The release that made it due was revoked. */
   isRevoked: boolean;
   /** Somebody has put all deliveries on hold. */
   isHeld: boolean;
@@ -54,13 +54,13 @@ export interface Snapshot {
   isInArrears: boolean;
   /** A trusted contact has asked that nothing goes to this recipient for now. */
   isRecipientHeld: boolean;
-  /** Their guardian says "not yet" or, after the owner's death, has not had the time to say anything. */
+  /** Their guardian says "not yet" or, after the owner's death, has not had time to answer. */
   isHeldByGuardian: boolean;
   /** They want nothing more. */
   isDeclined: boolean;
-  /** Where somebody says that what is for this recipient is not for them. */
+  /** The address where somebody says that mail for this recipient is not for them. */
   notTheirs: string | null;
-  /** Until when nothing goes to this recipient, because others than the owner changed where they are reached; null where nothing has to wait. */
+  /** Until when nothing is sent to this recipient, since somebody else than the owner changed their address; null if nothing has to wait. */
   addressWaitsUntil: Date | null;
   recipient: Pick<
     RecipientRow,
@@ -73,10 +73,10 @@ export interface Snapshot {
     | 'knownBy'
     | 'birthday'
   > | null;
-  /** Where this attempt goes; null where there is nothing to send it to. */
+  /** Where this attempt goes; null if there is no address to send it to. */
   contact: Contact<LinkChannel> | null;
   failedAddresses: string[];
-  /** Those by which something could be sent. */
+  /** The channels by which something could be sent. */
   channels: readonly LinkChannel[];
   /** What it brings; null once the memory is deleted. */
   memory: Pick<
@@ -126,7 +126,7 @@ export async function readSnapshots(
 /** The delivery whose message says that the owner has died. */
 const telling = alias(deliveryQueue, 'telling');
 
-/** What is begun later than this after it was due is late: no worker ran, or all deliveries were held. */
+/** A delivery that begins later than this after it was due is late: no worker ran, or all deliveries were held. */
 const lateFrom = sql.raw("interval '1 day'");
 
 const newsOf = sql<News>`case
@@ -208,7 +208,7 @@ const columns = {
   versionId: deliveryQueue.memoryVersionId,
 };
 
-/** Prepared, since planning it takes a third of its time. */
+/** Prepared, since planning would take a third of its time. */
 const snapshotsOf = preparedOnce((db) =>
   db
     .select(columns)

@@ -3,9 +3,9 @@ import type { Tx } from '../../../../platform/database.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from '../deliveries.table.ts';
 
-// Schedules that are there already and become years of a series, as they are.
+// Existing schedules that become years of a series unchanged.
 
-/** Locks them; by year. 404 for one that is not the owner's, 409 for one that is no delivery of that year by itself. */
+/** Locks them and returns them by year. 404 for one that is not the owner's, 409 for one that is not a separate delivery in that year. */
 export async function lockAdopted(
   tx: Tx,
   userId: string,
@@ -29,7 +29,7 @@ export async function lockAdopted(
   return adopted;
 }
 
-/** 409 for one that does not go to all of these people. */
+/** 409 for a schedule that does not go to all of these people. */
 export async function adoptSchedules(
   tx: Tx,
   seriesId: string,

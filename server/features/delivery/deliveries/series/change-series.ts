@@ -19,8 +19,8 @@ import { areOthers, giveToOthers, recipientsOf, requireLiving } from './series-r
 type Deps = Pick<Services, 'db' | 'clock' | 'payments'>;
 
 /**
- * Fills, swaps and empties years that have not begun, and gives those that have not begun to other people: all of it or nothing.
- * 409 for a year that has begun or is over, and for a version that is not the present one; 402 and 404 as when it was made.
+ * Fills, swaps and empties years that have not begun, and changes who receives them: all of it or nothing. 409 for
+ * a year that has begun or is over, and if the version is outdated; 402 and 404 as when it was created.
  */
 export function changeSeries(
   services: Deps,
@@ -53,7 +53,7 @@ interface ChangedYear {
   schedule: ScheduleRow | undefined;
 }
 
-/** The years that are to have another memory than they have. */
+/** The years whose memory is to change. */
 function changedYears({ planned }: LockedSeries, memories: Record<string, string | null>): ChangedYear[] {
   return Object.entries(memories).flatMap(([name, memoryId]) => {
     const year = Number(name);
@@ -85,7 +85,7 @@ async function emptyYears(
   if (ids.length > 0) await deleteSchedules(tx, owner.id, ids, now);
 }
 
-/** The schedule stays, with its day and its people. */
+/** The schedule itself stays, with its day and its people. */
 async function swapMemories(
   tx: Tx,
   { owner, now }: LockedSeries,

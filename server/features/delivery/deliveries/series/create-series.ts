@@ -19,9 +19,9 @@ type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'payments'>;
 const maxSeries = 200;
 
 /**
- * Plans one day of every year, all of its years or none; returns the id. Sent again under its key, it is the series of the first time.
- * 404 for a memory, schedule or recipient that is not the owner's, 402 naming the years whose delivery dates are used up, 409 as for
- * schedules.
+ * Plans the same day of every year, all its years or none; returns the id. A repeated request with the same
+ * key returns the first series. 404 for a memory, schedule or recipient that is not the owner's; 402 naming
+ * the years whose delivery dates are used up; 409 as for schedules.
  */
 export function createSeries(
   services: Deps,
@@ -79,7 +79,7 @@ async function findMade(tx: Tx, userId: string, key: string | null): Promise<Ser
   return row;
 }
 
-/** Returning the earlier series for a different one would lose the new one. */
+/** Returning the earlier series in place of a different one would lose the new one. */
 function requireSame(earlier: SeriesRow, form: SeriesForm): SeriesRow {
   const { month, day, fromYear, localTime } = earlier;
   const isSame =
@@ -91,7 +91,7 @@ function requireSame(earlier: SeriesRow, form: SeriesForm): SeriesRow {
   );
 }
 
-/** Counted under the owner's lock. Years without a memory use no delivery dates, so nothing else limits them. */
+/** Counted with the owner locked. Years without a memory use no delivery dates, so nothing else limits them. */
 async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   if ((await tx.$count(series, eq(series.userId, userId))) < maxSeries) return;
   throw new AppError('conflict', `You have ${maxSeries} yearly plans. Please stop one of them first.`);

@@ -6,7 +6,7 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type ScheduleRow, type SeriesRow, schedules, series } from '../deliveries.table.ts';
 
-/** A series whose owner and schedules are locked, so that no year of it begins meanwhile. */
+/** A series whose owner and schedules are locked, so that none of its years begins meanwhile. */
 export interface LockedSeries {
   owner: UserRow;
   row: SeriesRow;
@@ -15,7 +15,7 @@ export interface LockedSeries {
   now: Date;
 }
 
-/** 404 when it is not the owner's. */
+/** 404 if it is not the owner's. */
 export async function lockSeries(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

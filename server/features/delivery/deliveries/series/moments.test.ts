@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks in `timezone` show, as if it were UTC, in milliseconds: by Intl, not by the code under test. */
+/** What the clocks in `timezone` show, as milliseconds as if in UTC: computed by Intl, not by the code under test. */
 function shown(at: number, timezone: string): number {
   let format = formats.get(timezone);
   format ??= new Intl.DateTimeFormat('sv-SE', {
@@ -21,7 +21,7 @@ function shown(at: number, timezone: string): number {
   return Date.parse(`${format.format(at).replace(' ', 'T')}Z`);
 }
 
-/** The instants at which the clocks show `wall`: none in a gap, two where they are put back. Offsets change at most once in two days. */
+/** The instants at which the clocks show `wall`: none in a gap, two when clocks go back. Offsets change at most once in two days. */
 function instantsOf(wall: number, timezone: string): number[] {
   const offsets = [-day, day].map((apart) => shown(wall + apart, timezone) - (wall + apart));
   const found = offsets.map((offset) => wall - offset).filter((at) => shown(at, timezone) === wall);
@@ -45,7 +45,7 @@ describe('a series in every time zone, from 1970 to 2100, whatever its rules wer
       fc.property(anyZone, anyDay, anyTime, anyYears, (timezone, { month, day: of }, localTime, years) => {
         for (const year of years) {
           const moment = momentIn({ month, day: of, localTime, timezone }, year);
-          // The calendar of Date turns 29 February of a common year into 1 March.
+          // Date turns 29 February of a common year into 1 March.
           const onDay = new Date(Date.UTC(year, month - 1, of));
           const expected = onDay.getUTCMonth() === month - 1 ? onDay : new Date(Date.UTC(year, 1, 28));
           expect(moment.localDate).toBe(expected.toISOString().slice(0, 10));
@@ -73,7 +73,7 @@ describe('a series in every time zone, from 1970 to 2100, whatever its rules wer
           const next = at[index + 1];
           if (!next) continue;
           const days = (next.getTime() - instant.getTime()) / day;
-          // A day more or less where the zone has crossed the date line meanwhile.
+          // A day more or less if the zone has crossed the date line meanwhile.
           expect(days).toBeGreaterThan(363);
           expect(days).toBeLessThan(368);
         }

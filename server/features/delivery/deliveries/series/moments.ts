@@ -5,7 +5,7 @@ import type { NewSchedule } from '../plan/insert-schedules.ts';
 
 type Moment = Pick<ScheduleRow, 'deliveryDate' | 'localDate' | 'localTime' | 'timezone'>;
 
-/** When a series comes in `year`: worked out from its day and time in that year alone. */
+/** When a series comes in `year`, computed from its day and time in that year alone. */
 export function momentIn(
   { month, day, localTime, timezone }: Pick<SeriesRow, 'month' | 'day' | 'localTime' | 'timezone'>,
   year: number,
@@ -14,7 +14,7 @@ export function momentIn(
   return { ...wallClock, deliveryDate: instantOf(wallClock) };
 }
 
-/** Whether a year was given another day, time or zone than its series has. */
+/** Whether a year's day, time or zone was changed and differs from its series. */
 export function isMovedByHand(row: SeriesRow, schedule: ScheduleRow): boolean {
   const { localDate, localTime, timezone } = momentIn(row, schedule.year ?? row.fromYear);
   return (
@@ -34,7 +34,7 @@ export function planYears(row: SeriesRow, years: readonly (readonly [number, str
   }));
 }
 
-/** The birthday for which it was planned, and the one that the recipient has now, where these differ. */
+/** The birthday for which it was planned and the recipient's present one, if they differ. */
 export function birthdayMoved(
   { birthday: from }: Pick<SeriesRow, 'birthday'>,
   to: string | null,

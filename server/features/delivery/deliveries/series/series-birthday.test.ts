@@ -15,7 +15,7 @@ const clock = createTestClock('2027-03-01T12:00:00Z');
 const testApp = await startTestApp({ clock });
 beforeEach(() => clock.set('2027-03-01T12:00:00Z'));
 
-/** Every birthday of Maya from 2027 until she is 30, with a letter but for 2029. */
+/** Every birthday of Maya's from 2027 until she is 30, with a letter for each except 2029. */
 async function prepared(fields: object = {}) {
   const person = await createPerson(testApp);
   const letter = await createLetter(person);

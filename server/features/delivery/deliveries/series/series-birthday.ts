@@ -18,8 +18,8 @@ type Deps = Pick<Services, 'db' | 'clock' | 'payments'>;
 const changedMeanwhile = () => new AppError('conflict', 'This birthday has been changed in the meantime');
 
 /**
- * What the owner answers once a birthday was corrected: the years that have not begun move to the new one, all or none, or the series
- * stays as it is. 409 where nothing is asked, or the birthday is another one by now.
+ * The owner's answer after a birthday was corrected: either all years that have not begun move to the new
+ * one, or the series stays as it is. 409 if there is no question, or if the birthday has changed again.
  */
 export function answerBirthday(
   services: Deps,
@@ -35,7 +35,7 @@ export function answerBirthday(
   });
 }
 
-/** Takes such an answer back: the series asks again. 409 where the birthday that it is planned for is another one by now. */
+/** Takes the answer back: the series asks again. 409 if the birthday it was planned for is another one by now. */
 export function undoBirthdayAnswer(
   services: Deps,
   owner: Pick<UserRow, 'id'>,
@@ -49,7 +49,7 @@ export function undoBirthdayAnswer(
   });
 }
 
-/** From now on it is `after`, and planned for the birthday `to`. The row that it had: nothing moves. */
+/** Saves the series as `after`, planned for the birthday `to`. If the day is unchanged, nothing moves. */
 async function planFor(
   tx: Tx,
   services: Deps,
@@ -75,7 +75,7 @@ function movedTo(locked: LockedSeries, from: string, to: string): SeriesRow {
   return plannedFor(locked, { ...(isOnBirthday ? dayOfBirthday(to) : row), untilYear });
 }
 
-/** No year is left out that something is planned for, even where it comes after the last one asked for. */
+/** Keeps every year for which something is planned, even if it comes after the last one asked for. */
 function plannedFor(
   { row, planned }: LockedSeries,
   { month, day, untilYear }: Pick<SeriesRow, 'month' | 'day' | 'untilYear'>,
@@ -107,7 +107,7 @@ async function moveYears(tx: Tx, services: Deps, locked: LockedSeries, after: Se
   await recordPlan(tx, now, 'schedule.changed', owner.id, ids);
 }
 
-/** 409, naming the years in which the new day has passed already. */
+/** 409, naming the years in which the new day has already passed. */
 function requireAhead(
   moved: readonly { schedule: ScheduleRow; to: { deliveryDate: Date } }[],
   now: Date,

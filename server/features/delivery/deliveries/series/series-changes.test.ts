@@ -29,7 +29,7 @@ const { services } = testApp;
 const { db } = services;
 beforeEach(() => clock.set(begin));
 
-/** Every 4 May from 2027 to 2031, with a letter but for 2029. */
+/** Every 4 May from 2027 to 2031, with a letter for each except 2029. */
 async function prepared() {
   const person = await createPerson(testApp);
   const [letter, other] = [
@@ -55,7 +55,7 @@ const yearOf = ({ years }: Pick<Series, 'years'>, year: number) =>
   years.find((each) => each.year === year) ?? ({} as Series['years'][number]);
 const titlesOf = ({ years }: Series) => years.map(({ memory }) => memory?.title ?? null);
 
-/** Signed in again: a year later everybody has been signed out. */
+/** Signs in again: after a year every session has ended. */
 async function at(person: Person, instant: string): Promise<Person> {
   clock.set(instant);
   const { email } = person.user;

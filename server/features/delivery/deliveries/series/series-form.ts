@@ -10,14 +10,14 @@ import { fieldError } from '../../../../platform/errors.ts';
 
 // What a form asks for.
 
-/** Whether it follows the birthday, so that a corrected one matters to it. */
+/** Whether it follows the recipient's birthday, so that a correction of it matters. */
 export function isAboutBirthday({ month, day, untilAge }: SeriesForm, birthday: string | null): boolean {
   if (!birthday) return false;
   const born = dayOfBirthday(birthday);
   return untilAge !== undefined || (born.month === month && born.day === day);
 }
 
-/** The years from the first to the last. 400 for too many, and for one named that is not among them. */
+/** The years from first to last. 400 if there are too many, or if one is named that is not among them. */
 export function spanOf(form: SeriesForm, birthday: string | null): Span {
   const { fromYear, untilAge } = form;
   if (untilAge !== undefined && !birthday)
@@ -33,13 +33,13 @@ export function spanOf(form: SeriesForm, birthday: string | null): Span {
   return { fromYear, untilYear };
 }
 
-/** 400 for a year that is not one of the series. */
+/** 400 for a year that is not in the series. */
 export function requireWithin(years: readonly string[], { fromYear, untilYear }: Span): void {
   const outside = years.find((year) => Number(year) < fromYear || Number(year) > untilYear);
   if (outside) throw fieldError(outside, `${outside} is not one of its years: ${fromYear} to ${untilYear}`);
 }
 
-/** The memory of each year that has one and is not there already. */
+/** The memory of each year that has one and is not there yet. */
 export function memoriesOf(
   { memoryId, memories = {}, schedules: there = {} }: SeriesForm,
   span: Span,

@@ -24,7 +24,7 @@ export function listSeries(db: Queryable, userId: string, now: Date): Promise<Se
   return read(db, userId, now);
 }
 
-/** One of the owner's series; 404 when it is not theirs. */
+/** One of the owner's series; 404 if it is not theirs. */
 export async function loadSeries(
   db: Queryable,
   userId: string,

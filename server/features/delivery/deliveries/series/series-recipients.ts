@@ -8,7 +8,7 @@ import { requireRecipients, setRecipients } from '../plan/schedule-recipients.ts
 import { hasBegun } from '../plan/schedule-rules.ts';
 import type { LockedSeries } from './lock-series.ts';
 
-/** 409 for somebody who has died, as their owner said. */
+/** 409 for somebody whose owner told us that they have died. */
 export async function requireLiving(tx: Tx, recipientIds: readonly string[]): Promise<void> {
   const [dead] = await tx
     .select({ firstName: recipients.firstName })
@@ -37,7 +37,7 @@ export async function areOthers(tx: Tx, seriesId: string, recipientIds: readonly
   return asked.size !== present.size || [...asked].some((id) => !present.has(id));
 }
 
-/** Its ages and its birthday were those of somebody else. */
+/** Drops the ages and the birthday, which were somebody else's. */
 export async function giveToOthers(
   tx: Tx,
   { owner, row, planned, now }: LockedSeries,

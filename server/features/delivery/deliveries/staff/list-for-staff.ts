@@ -29,7 +29,7 @@ import { mailsAbout } from './told-mails.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
 
-/** What staff have to look at, a page at a time; the longest stopped first unless asked otherwise. */
+/** What staff have to look at, a page at a time; longest stopped first by default. */
 export async function listForStaff(
   services: Reading,
   query: StaffDeliveryQuery,
@@ -45,7 +45,7 @@ export async function listForStaff(
   return { deliveries, next: last && sortedBy ? { afterSince: sortedBy, after: last.id } : null };
 }
 
-/** One of them, whatever its state. 404 if there is none. */
+/** One delivery, whatever its state. 404 for an unknown one. */
 export async function loadForStaff(
   services: Reading,
   deliveryId: string,
@@ -106,7 +106,7 @@ function conditionsOf(
   ];
 }
 
-/** Of the memory only its type. */
+/** Contains only the memory's type. */
 function selectForStaff({ db }: Reading) {
   return db
     .select({
@@ -180,7 +180,7 @@ function nextAttemptOf({ status, attemptAfter }: DeliveryRow): Date | null {
   return status === 'pending' ? attemptAfter : null;
 }
 
-/** Deliveries in these states, for the operator; what has been due longest comes first. */
+/** Deliveries in these states, for the operator; longest due first. */
 export function listDeliveries(
   db: Queryable,
   { states, limit }: { states: readonly DeliveryState[]; limit: number },

@@ -19,8 +19,8 @@ import { isToBePosted } from '../state/state.ts';
 import { type PostingRow, postings } from './postings.table.ts';
 import { requireAct } from './staff.ts';
 
-// What goes by post to one person for one moment is one parcel. Packing decides what is in it: what is held or cannot be read stays out,
-// and becomes a parcel of its own once it is free.
+// Everything that goes by post to one person at the same moment is one parcel. Packing decides what is in it:
+// what is held or unreadable stays out, and becomes a parcel of its own once it is free.
 
 export interface Parts {
   delivery: DeliveryRow;
@@ -34,7 +34,7 @@ export async function loadParts(db: Queryable, deliveryId: string): Promise<Part
   return requireFound(row, 'This delivery');
 }
 
-/** Everything that goes by post to the same person for the same moment and is not delivered, with the delivery itself. */
+/** Everything undelivered that goes by post to the same person at the same moment, including the delivery itself. */
 export async function loadSameMoment(
   db: Queryable,
   { id, recipientId, dueAt }: Pick<DeliveryRow, 'id' | 'recipientId' | 'dueAt'>,
@@ -72,8 +72,8 @@ const isUnderWay = ({ arrivedAt, returnedAt }: Record<'arrivedAt' | 'returnedAt'
   and(isNull(arrivedAt), isNull(returnedAt));
 
 /**
- * What lies in the same parcel as this delivery, in the order of the deliveries; empty where it is not packed. One statement: between
- * two, a colleague may pack it again.
+ * What is in the same parcel as this delivery, in the order of the deliveries; empty if it is not packed. A
+ * single statement: between two, a colleague might pack it again.
  */
 export async function loadParcel(db: Queryable, deliveryId: string): Promise<PostingRow[]> {
   return (await selectParcels(db, [deliveryId])).map(({ posting }) => posting);
@@ -89,7 +89,7 @@ function selectParcels(db: Queryable, deliveryIds: readonly string[]) {
     .orderBy(asc(postings.deliveryId));
 }
 
-/** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened all of it in its present version. */
+/** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened the present version of everything in it. */
 export async function loadPacked(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   staffId: string,
@@ -137,7 +137,7 @@ async function whyItComes(
   return facts && facts.things.length > 0 ? whyByPost(facts) : [];
 }
 
-/** Of what lies in one parcel, or is to, only the first is listed: it is one task. */
+/** Of the deliveries in one parcel only the first is listed: it is a single task. */
 export const isFirstOfParcel: SQL = sql`not exists (
   select 1 from delivery_queue other
   where other.recipient_id = ${deliveryQueue.recipientId} and other.due_at = ${deliveryQueue.dueAt}
@@ -147,7 +147,7 @@ export const isFirstOfParcel: SQL = sql`not exists (
       where own.delivery_id = ${deliveryQueue.id} and own.arrived_at is null and own.returned_at is null
         and theirs.arrived_at is null and theirs.returned_at is null))))`;
 
-/** What is, or is to go, into the parcel of each of these deliveries that are to be posted or in the post. */
+/** What is or will be in the parcel of each of these deliveries, which are to be posted or in the post. */
 export async function parcelsOf(
   db: Queryable,
   rows: readonly DeliveryRow[],
@@ -173,7 +173,7 @@ export async function parcelsOf(
   );
 }
 
-/** As `loadSameMoment`, for several. */
+/** The same as `loadSameMoment`, for several. */
 async function loadSameMoments(db: Queryable, ids: readonly string[]): Promise<Parts[]> {
   const asked = alias(deliveryQueue, 'asked');
   const sharesMoment = and(

@@ -5,8 +5,8 @@ import { findFileObstacle, findObstacle } from '../send/obstacles.ts';
 import { readSnapshots } from '../send/snapshots.ts';
 
 /**
- * What prevents posting these deliveries now, each in a sentence for staff, without those that may go. They may have been packed days
- * ago, so the same is checked as before an email. This reads whole files, so call it outside a transaction.
+ * What prevents posting these deliveries now, each in a sentence for staff; empty for those that may go. They may have been
+ * packed days ago, so the same is checked as before an email. This reads whole files, so call it outside a transaction.
  */
 export async function obstaclesToPosting(
   services: Services,

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { id, instant } from '../../../../platform/columns.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 
-/** A delivery in a parcel. What came back may be posted again, so that a delivery may have several. */
+/** A delivery in a parcel. One that came back may be posted again, so a delivery may have several. */
 export const postings = pgTable(
   'postings',
   {
@@ -11,9 +11,9 @@ export const postings = pgTable(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
-    /** What lies in one parcel has the same. Null for what was posted before parcels could hold several. */
+    /** The same for everything in one parcel. Null for what was posted before parcels could hold several. */
     parcelId: uuid('parcel_id'),
-    /** How many deliveries were packed into it: if there are fewer by now, one was withdrawn. */
+    /** How many deliveries were packed into it: if there are fewer now, one was withdrawn. */
     parcelSize: integer('parcel_size').notNull().default(1),
     packedAt: instant('packed_at'),
     /** The mailing address on the day on which it was posted. */
@@ -21,7 +21,7 @@ export const postings = pgTable(
     trackingNumber: text('tracking_number'),
     /** Null while it is only packed. */
     postedAt: instant('posted_at'),
-    /** The member of staff. Without a foreign key, since it outlives their account. */
+    /** The member of staff who posted it. No foreign key, since it outlives their account. */
     postedBy: uuid('posted_by'),
     arrivedAt: instant('arrived_at'),
     returnedAt: instant('returned_at'),

@@ -19,8 +19,8 @@ import { requireAct, requireUnchanged } from './staff.ts';
 import { type RequireMayActOn, recordAct, type StaffAct } from './staff-actions.ts';
 
 /**
- * Packs what is to be posted to one person for one moment: a member of staff may open all of it, to print or copy it, which the owner
- * sees. What cannot go now stays out, unless nothing else is there. 404 and 409 as for the other actions.
+ * Packs what is to be posted to one person at one moment: a member of staff may then open all of it, to print or copy it, and the
+ * owner sees that they did. What cannot go now stays out, unless there is nothing else. 404 and 409 as for the other actions.
  */
 export async function packDelivery(
   services: Services,
@@ -38,7 +38,7 @@ export async function packDelivery(
     const waiting = (await loadSameMoment(tx, parts.delivery)).filter((each) => isToBePosted(each.delivery));
     const free = waiting.filter((each) => ids.includes(each.delivery.id) && !obstacles.has(each.delivery.id));
     const contents = free.length > 0 ? free : [parts];
-    // In this order, so that two who pack the same wait for each other.
+    // In a fixed order, so that two who pack the same things wait for each other.
     const memoryIds = new Set(contents.map(({ memory }) => requireFound(memory?.id, 'This memory')));
     for (const memoryId of [...memoryIds].sort()) await openForPosting(tx, services, memoryId, by);
     await putIntoParcel(tx, services, waiting, contents);
@@ -46,7 +46,7 @@ export async function packDelivery(
   });
 }
 
-/** A new parcel with these `contents`; what was packed of `waiting` before, and not posted, is no longer in one. */
+/** Creates a parcel with these `contents`; whatever of `waiting` was packed before and not posted is no longer in one. */
 async function putIntoParcel(
   tx: Tx,
   { clock }: Services,
@@ -62,16 +62,16 @@ async function putIntoParcel(
 }
 
 interface Posting extends StaffAct {
-  /** The address as staff saw it: 409 if the address book says something else by now. */
+  /** The address as staff saw it: 409 if it is different in the address book by now. */
   mailingAddress: string;
   parcelId?: string | undefined;
   trackingNumber: string | null;
 }
 
 /**
- * Records that a parcel is on its way, with all that was packed into it. 409 if something prevents sending any of it, if the address
- * or the contents have changed, or if nobody has opened the present version of one of its memories, since then something else was
- * packed.
+ * Records that a parcel, with everything packed in it, is on its way. 409 if something prevents sending any
+ * of it, if the address or the contents have changed, or if nobody has opened the present version of one of
+ * its memories, since then a different one was packed.
  */
 export async function postDelivery(
   services: Services,
@@ -108,7 +108,7 @@ export async function postDelivery(
   });
 }
 
-/** Something that lies in the parcel and is gone, held or packed anew must not count as posted, and nothing else instead of it. */
+/** A delivery in the parcel that is gone, on hold or packed anew must not count as posted, nor must anything in its place. */
 function requireSameContents(
   parcel: readonly PostingRow[],
   inside: readonly DeliveryRow[],
@@ -136,7 +136,7 @@ const outcomes = {
   return: { event: 'post-returned', action: 'delivery.return-recorded-by-staff', column: 'returnedAt' },
 } as const;
 
-/** Records that a parcel has arrived, or that it came back, for all that is in it. 404 and 409 as for the other actions. */
+/** Records that a parcel, with everything in it, has arrived or come back. 404 and 409 as for the other actions. */
 export function settlePosting(
   services: Services,
   requireMayActOn: RequireMayActOn,
@@ -165,13 +165,13 @@ export function settlePosting(
 }
 
 interface Locked {
-  /** The delivery, and what lies in the same parcel. */
+  /** The delivery, and the others in the same parcel. */
   rows: DeliveryRow[];
   recipient: RecipientRow | null;
   parcel: PostingRow[];
 }
 
-/** Locks them; throws if the delivery is no longer as it was seen, or if this member of staff may not act on it. */
+/** Locks them. Throws if the delivery is no longer as it was seen, or if this member of staff may not act on it. */
 async function lockParcel(
   tx: Tx,
   services: Pick<Services, 'config'>,

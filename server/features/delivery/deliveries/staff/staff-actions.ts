@@ -16,7 +16,7 @@ import type { DeliveryEvent } from '../state/delivery-state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { findDelivery, requireAct, requireUnchanged } from './staff.ts';
 
-/** What a member of staff does to a delivery, why, and the delivery as they saw it. */
+/** A staff action on a delivery: who acts, why, and the delivery as they saw it. */
 export interface StaffAct {
   /** The id of the member of staff. */
   actor: string;
@@ -25,7 +25,7 @@ export interface StaffAct {
   seen: SeenDelivery;
 }
 
-/** Throws 409 with the reason for a member of staff who would gain by a decision about this owner; passed in by app.ts. */
+/** Throws 409 with the reason if this member of staff stands to gain from a decision about this owner; passed in by app.ts. */
 export type RequireMayActOn = (tx: Tx, memberId: string, ownerId: string) => Promise<void>;
 
 interface Verb {
@@ -44,8 +44,8 @@ const verbs = {
 export type StaffVerb = keyof typeof verbs;
 
 /**
- * Retries a delivery, holds it back, ends a hold, or settles one of unknown outcome. 404 for an unknown delivery; 409 if its state does
- * not allow it, or if it is no longer as `seen`. Any member of staff may hold one back, since nobody gains by that.
+ * Retries a delivery, puts it on hold, ends a hold, or settles an unknown outcome. 404 for an unknown delivery; 409 if its state does
+ * not allow it, or if it is no longer as `seen`. Any member of staff may put one on hold, since nobody gains by that.
  */
 export function actOnDelivery(
   services: Services,
@@ -71,8 +71,8 @@ export function actOnDelivery(
 }
 
 /**
- * The address is right, whatever somebody said there: the page opens again, to whoever enters a code, and what waited goes out. Errors as
- * above.
+ * The address is right, whatever somebody there said: the page opens again to whoever enters a code, and what
+ * waited goes out. Errors as above.
  */
 export function confirmAddress(
   services: Services,
@@ -97,7 +97,7 @@ export function confirmAddress(
   });
 }
 
-/** The entry in the audit log, and the news for the owner and for open consoles. */
+/** Writes the entry in the audit log, and notifies the owner and open consoles. */
 export async function recordAct(
   tx: Tx,
   { clock }: Services,

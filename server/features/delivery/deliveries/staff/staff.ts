@@ -17,10 +17,10 @@ import {
 } from '../state/state.ts';
 import { lockDeliveries } from '../state/transitions.ts';
 
-/** What staff may do to a delivery as it is. */
+/** What staff may do to a delivery in its present state. */
 export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
   const may: Record<StaffDeliveryAct, boolean> = {
-    // After a mail of unknown outcome another one may be a duplicate, so staff settle that one first.
+    // After a mail of unknown outcome another one may be a duplicate, so staff have to settle that one first.
     retry: canBeRetried(row) && !isOutcomeUnknown(row),
     hold: canBeHeld(row),
     release: isHeldByStaff(row),
@@ -40,14 +40,14 @@ function canBeReaddressed(row: DeliveryRow): boolean {
   return row.recipientId !== null && !isOver && !isInThePost(row);
 }
 
-/** 409 where `act` does not fit the state of the delivery. */
+/** 409 if `act` does not fit the state of the delivery. */
 export function requireAct(act: StaffDeliveryAct, row: DeliveryRow): void {
   if (actsOn(row).includes(act)) return;
   const state = row.waitingReason ?? row.status;
   throw new AppError('conflict', `This cannot be done with a delivery in this state: ${state}`);
 }
 
-/** So that nobody overwrites what they have not seen. */
+/** Ensures that nobody overwrites what they have not seen. */
 export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: string | null): void {
   const [stateSeen, state] = [seen.reason ?? seen.state, row.waitingReason ?? row.status];
   requireAsSeen('delivery', {
@@ -62,8 +62,8 @@ export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: 
 }
 
 /**
- * Checks that staff may correct the address of a delivery's recipient, whom the caller has locked: 409 if it has been delivered, or is no
- * longer as `seen`.
+ * Checks that staff may correct the address of a delivery's recipient, whom the caller has locked: 409 if it
+ * has been delivered, or is no longer as `seen`.
  */
 export async function requireReaddressable(
   tx: Tx,

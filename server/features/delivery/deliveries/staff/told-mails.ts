@@ -10,7 +10,7 @@ import { waitsForAddress } from '../state/state.ts';
 type Told = z.output<typeof StaffDelivery>['told'];
 type Kind = Told[number]['kind'];
 
-/** By what a mail of this kind is about, and to whom it goes. The last two ask where a person can be reached. */
+/** The mail kinds by what they are about and who gets them. The last two ask where a person can be reached. */
 const audiences = {
   'address-needed': { subject: 'delivery', to: 'owner' },
   'arrival-unknown': { subject: 'delivery', to: 'owner' },
@@ -23,7 +23,7 @@ const audiences = {
 const kinds = Object.keys(audiences) as Kind[];
 const toOthersThanStaff = kinds.filter((kind) => audiences[kind].to !== 'staff');
 
-/** Who was told what about each of these deliveries, and when, by the id of the delivery. */
+/** Who was told what about each of these deliveries, and when, by delivery id. */
 export async function mailsAbout(
   db: Queryable,
   deliveries: readonly DeliveryRow[],
@@ -37,7 +37,7 @@ export async function mailsAbout(
     .from(outboxMails)
     .where(
       and(
-        // By account and kind first, for which there is an index.
+        // Account and kind first, because they have an index.
         or(
           and(inArray(outboxMails.userId, owners), inArray(outboxMails.kind, toOthersThanStaff)),
           and(inArray(outboxMails.userId, staff), eq(outboxMails.kind, 'staff-delivery-failed')),
@@ -65,7 +65,7 @@ export async function mailsAbout(
   );
 }
 
-/** Whose address it waits for. */
+/** The recipient whose address it waits for. */
 function askedAbout(delivery: DeliveryRow): string[] {
   return delivery.recipientId && waitsForAddress(delivery) ? [delivery.recipientId] : [];
 }

@@ -24,8 +24,8 @@ import { createDeliveries, insertDeliveries } from './start.ts';
 const entriesPerTransaction = 500;
 
 /**
- * To be called when a worker starts and before each sweep. Compares again when the table was rewritten under this process,
- * as restoring a backup does.
+ * Called when a worker starts and before each sweep. Compares again if the table was rewritten while this
+ * process was running, as restoring a backup does.
  */
 export function catchUpAfterRestores(
   services: Services,
@@ -49,16 +49,16 @@ export function catchUpAfterRestores(
 }
 
 /**
- * Compares the database with the send log. One that is behind was restored from a backup: what was sent since is recorded as
- * delivered, so that its links work and nobody gets it twice, and all deliveries are held until somebody has had a look. What people
- * did since is open again, and what came back waits for another address again. Returns how many were recorded as sent, and what came
- * back and could not be recorded yet.
+ * Compares the database with the send log. If it is behind, it was restored from a backup: what was sent
+ * since is recorded as delivered, so that its links work and nobody gets it twice, and all deliveries are
+ * held until somebody has had a look. What people did since is open again, and what came back waits for
+ * another address again. Returns how many were recorded as sent, and which bounces could not be recorded yet.
  */
 export async function catchUpWithSendLog(
   services: Services,
 ): Promise<{ sent: number; returned: ReturnedEntry[] }> {
   const { unknown, returned, acts } = await findUnknown(services);
-  // First: once what was sent is known, another try would not look at the days before.
+  // First: once sent deliveries are recorded, another try would not look at the days before.
   await recoverActs(services, acts);
   if (unknown.length > 0) await holdUntilLookedAt(services, unknown.length);
   for (let from = 0; from < unknown.length; from += entriesPerTransaction) {
@@ -69,7 +69,7 @@ export async function catchUpWithSendLog(
   return { sent: unknown.length, returned: await recordAllReturned(services, returned) };
 }
 
-/** Answers those that are to be tried again. */
+/** Returns those that have to be tried again. */
 async function recordAllReturned(
   services: Services,
   entries: readonly ReturnedEntry[],
@@ -100,13 +100,13 @@ function messageFor(count: number): string {
 }
 
 interface Found {
-  /** Sent, and not known to the database. */
+  /** Sent, but unknown to the database. */
   unknown: DeliveryEntry[];
   returned: ReturnedEntry[];
   acts: ActEntry[];
 }
 
-/** Goes back day by day, to the first day of which the database knows everything that was sent: those before are older than it. */
+/** Goes back day by day, to the first day of which the database knows everything that was sent. It is complete before that. */
 async function findUnknown(services: Services): Promise<Found> {
   const found: Found = { unknown: [], returned: [], acts: [] };
   const lastAttempts = new Map<string, number>();
@@ -123,7 +123,7 @@ async function findUnknown(services: Services): Promise<Found> {
     found.unknown.push(...unknown);
     if (known > 0 && unknown.length === 0) break;
   }
-  // Unless another attempt was accepted after it. Those of several processes stand in no order.
+  // Unless a later attempt was accepted. Entries of several processes are in no particular order.
   const isLast = ({ delivery, attempt }: ReturnedEntry) => attempt >= (lastAttempts.get(delivery) ?? 0);
   return { ...found, returned: found.returned.filter(isLast) };
 }
@@ -142,8 +142,8 @@ async function* daysOfLog({ db, clock, sendLog }: Services): AsyncIterable<strin
 }
 
 /**
- * An entry is unknown if its schedule is there and the attempt is not: every attempt is recorded before its mail leaves. An
- * entry without a schedule says nothing: the account may have been erased since.
+ * An entry is unknown if its schedule is there and the attempt is not: every attempt is recorded before its
+ * mail leaves. An entry without a schedule proves nothing: the account may have been erased since.
  */
 async function compare(
   db: Queryable,
@@ -192,7 +192,7 @@ async function onlyStarted(tx: Tx, ids: string[]): Promise<string[]> {
   return started.map(({ id }) => id);
 }
 
-/** Its schedule may not be due here yet: it was moved forward after the backup was made. */
+/** The schedule may not be due in this database: it was moved to an earlier time after the backup was made. */
 async function insertMissing(
   tx: Tx,
   services: Services,

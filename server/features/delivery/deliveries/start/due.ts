@@ -5,17 +5,17 @@ import { agreedNow } from '../../../../platform/database-time.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 
-// Finding and starting the schedules that are due.
+// Finding and starting due schedules.
 
 interface ClaimedRow extends Record<string, unknown> {
   id: string;
   userId: string;
 }
 
-/** At `most` this many, longest due first, without those in `except`; or `only` one. */
+/** Up to `most` of them, longest due first, without those in `except`; or `only` one. */
 export type DueSchedules = { most: number; except: readonly string[] } | { only: string };
 
-/** The schedules that are due. None while deliveries are held. */
+/** The schedules that are due. Empty while deliveries are held. */
 export async function findDueSchedules(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   which: DueSchedules,
@@ -27,8 +27,8 @@ export async function findDueSchedules(
 }
 
 /**
- * Marks due schedules as started, those that are not locked, and returns their ids. The statement itself includes the due
- * condition, so no schedule can start early. Nothing starts while deliveries are held.
+ * Marks due schedules as started unless they are locked, and returns their ids. The statement itself includes
+ * the due condition, so no schedule can start early. Nothing starts while deliveries are held.
  */
 export function claimDueSchedules(
   tx: Tx,
@@ -45,8 +45,8 @@ function startable(which: DueSchedules): SQL {
 }
 
 /**
- * Marks the schedules as started that bring something to the same people at the same instants as these, and so on: whatever falls due
- * for one person is there at once, and travels in one message. Returns their ids.
+ * Also starts the schedules that bring something to the same people at the same instants as these, and so on,
+ * so that everything due for one person exists at once and goes in one message. Returns their ids.
  */
 export async function claimAlongside(
   tx: Tx,
@@ -87,8 +87,8 @@ async function findAlongside(tx: Tx, scheduleIds: readonly string[]): Promise<st
 }
 
 /**
- * Marks those of these schedules that are due as started, even while deliveries are held: something of them was sent
- * already. Returns their ids. The caller has locked them.
+ * Marks those of these schedules that are due as started, even while deliveries are held, because something
+ * of them was already sent. Returns their ids. The caller has locked them.
  */
 export function startSchedules(
   tx: Tx,
@@ -99,8 +99,8 @@ export function startSchedules(
 }
 
 /**
- * An `on_death` schedule has a due time only while its owner is released. Checked here again, so that no mistake elsewhere sends it
- * early; as a plain subquery, which the planner never turns into a scan of all accounts.
+ * An `on_death` schedule has a due time only while its owner is released. Checked again here, so that no mistake
+ * elsewhere sends it early; as a plain subquery, which the planner never turns into a scan of all accounts.
  */
 const isReleased = sql`(delivery_type <> 'on_death' or (select u.memorialised_at from users u where u.id = schedules.user_id) is not null)`;
 
@@ -108,7 +108,7 @@ function isDue(clock: Services['clock']): SQL {
   return sql`(due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${isReleased})`;
 }
 
-/** `which` is added to the condition that they are due. */
+/** Starts schedules that match `which` and are due. */
 async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
   const now = clock.now();
   const claimed = await tx.execute<ClaimedRow>(sql`
@@ -145,8 +145,8 @@ export interface DueRecipient extends Record<string, unknown> {
 }
 
 /**
- * The recipients of these schedules, longest due first. A statement of its own: the claiming statement sees the recipients
- * as they were when it began, and an owner may have changed them before it got the lock.
+ * The recipients of these schedules, longest due first. A separate statement: the claiming statement sees
+ * recipients as they were when it began, and an owner may have changed them before it got the lock.
  */
 export async function recipientsOfSchedules(tx: Tx, scheduleIds: string[]): Promise<DueRecipient[]> {
   const recipients = await tx.execute<DueRecipient>(sql`

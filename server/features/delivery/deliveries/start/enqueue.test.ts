@@ -18,7 +18,7 @@ interface Batch extends Record<string, unknown> {
   priority: number;
 }
 
-/** The jobs that these deliveries become, in the order in which they are taken. */
+/** The jobs for these deliveries, in the order in which they are taken. */
 async function batchesOf(ready: ReturnType<typeof due>): Promise<Batch[]> {
   await db.execute('delete from pgboss.job');
   await inTransaction(db, (tx) => enqueueDeliveries(tx, services, ready));

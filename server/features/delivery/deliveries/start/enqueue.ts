@@ -5,15 +5,15 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 
 /**
- * Deliveries per job. Every statement of a batch costs the same however many it holds, so what falls due at one instant goes in
- * large ones; a smaller burst is spread over the handlers of a worker first. Jobs are worked on side by side, and what has
- * an order among itself would lose it in large ones.
+ * Deliveries per job. The statements of a batch cost the same however many deliveries it has, so what falls
+ * due at one instant goes in large batches; a smaller burst is spread over the handlers of a worker first.
+ * Jobs run side by side, so larger ones would lose the order of what falls due one after the other.
  */
 const deliveriesPerJob = { atLeast: 100, atMost: 250 };
-/** After this, a delivery whose job was lost with the queue or its worker is enqueued again. */
+/** A delivery whose job was lost with the queue or its worker is enqueued again after this time. */
 export const requeueMinutes = 5;
 
-/** When the sweep enqueues again what was enqueued at `now` and has not been sent. */
+/** When the sweep enqueues a delivery again that was enqueued at `now` and has not been sent. */
 export function requeueTime(now: Date): Date {
   return minutesAfter(now, requeueMinutes);
 }
@@ -22,9 +22,9 @@ export function requeueTime(now: Date): Date {
 const firstJobDays = 15;
 
 /**
- * In a statement about `delivery_queue` alone: is it on its way? In the job that was enqueued when it was created it has no
- * `sweep_at` yet, since an index entry for each, never used, would cost a tenth of a burst; `requeueLostDeliveries` gives one
- * to those whose job was lost. Two indexes find them all.
+ * SQL on `delivery_queue` alone: whether it is on its way. In the job enqueued at its creation it has no
+ * `sweep_at` yet, since an index entry for each, never used, would cost a tenth of a burst;
+ * `requeueLostDeliveries` gives one to those whose job was lost. Two indexes find them all.
  */
 export function isUnderWay(now: SQL): SQL {
   const isInFirstJob = sql`sweep_at is null and status in ('pending', 'sending') and created_at > ${now} - make_interval(days => ${firstJobDays})`;
@@ -38,9 +38,9 @@ interface Ready {
 }
 
 /**
- * Enqueues deliveries in `tx`. One that is enqueued again has a `sweep_at`, in case the job is lost. The queue does not order jobs
- * of one transaction, so each job gets a priority by its due time: what has been due longest goes first, even before jobs
- * that are already waiting.
+ * Enqueues deliveries in `tx`. One that is enqueued again has a `sweep_at`, in case the job is lost. The
+ * queue does not order the jobs of a transaction, so each job gets a priority by its due time: what has been
+ * due longest goes first, even before jobs that are already waiting.
  */
 export async function enqueueDeliveries(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function enqueueDeliveries(
   await jobs.enqueue(tx, deliver, payloads, { priorities: batches.map(priorityOf) });
 }
 
-/** What may travel in one message stands in one batch, at the place of the first; too much for a batch in several. */
+/** Deliveries that may go in one message are in one batch, at the place of the first; if there are too many, in several. */
 function inBatches(ready: readonly Ready[]): Ready[][] {
   const { atLeast, atMost } = deliveriesPerJob;
   const largest = Math.min(Math.max(Math.ceil(ready.length / deliver.concurrency), atLeast), atMost);

@@ -26,7 +26,7 @@ const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00
 const { services, clock } = testApp;
 const { db } = services;
 
-/** Paid until so many minutes from now. */
+/** Paid until this many minutes from now. */
 const setPaid = (userId: string, minutes: number) =>
   db
     .update(users)
@@ -41,7 +41,7 @@ const pay = async ({ owner }: Started) => {
   await resumeAfterPayment(services, owner.user.id);
 };
 
-/** A letter that has just fallen due, of an owner whose plan lapsed a day before. */
+/** A letter that has just fallen due; its owner's plan lapsed a day before. */
 async function unpaidLetter(people: Record<string, unknown>[] = [{}]): Promise<Started> {
   const email = `maya.${v7()}@example.com`;
   const started = await startDelivery(testApp, { people: people.map((person) => ({ email, ...person })) });
@@ -75,7 +75,7 @@ test('two who share an address get a mail each once it is paid for', async () =>
   const started = await unpaidLetter([{ firstName: 'Maya' }, { firstName: 'Jonas' }]);
   await deliver(started);
   expect(await statesOf(started)).toEqual(['account_in_arrears', 'account_in_arrears']);
-  // Once for both of them, and never what it is or for whom.
+  // One mail for both, which says neither what it is nor who it is for.
   const told = and(eq(outboxMails.userId, started.owner.user.id), eq(outboxMails.kind, 'arrears-owner'));
   expect(await db.$count(outboxMails, told)).toBe(1);
   await pay(started);

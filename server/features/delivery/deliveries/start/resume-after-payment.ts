@@ -13,8 +13,8 @@ import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 const deliveriesPerTransaction = 1_000;
 
 /**
- * Resumes the deliveries of this owner that waited for a payment and are paid for now. Runs after the payment was committed: whatever
- * is claimed from then on knows of it, and what is being sent gets a mark.
+ * Resumes this owner's deliveries that waited for a payment and are paid for now. Runs after the payment is
+ * committed: everything claimed from then on takes it into account, and what is being sent gets a mark.
  */
 export async function resumeAfterPayment(services: Services, userId: string): Promise<void> {
   const { db, clock, sweeps } = services;
@@ -30,7 +30,7 @@ export async function resumeAfterPayment(services: Services, userId: string): Pr
         await applyEvents(tx, services, rows, () => ({ kind: 'account-paid' }));
         await announceAll(tx, [userId], ['schedules', 'stats']);
       });
-    // What fails is found again by `resumePaidAgain`.
+    // `resumePaidAgain` finds those that fail.
     await sweeps.together(
       'paid-deliveries',
       ids.map((id) => ({ id })),
@@ -39,7 +39,7 @@ export async function resumeAfterPayment(services: Services, userId: string): Pr
   }
 }
 
-/** What waits for a payment, and what is being sent. */
+/** Deliveries that wait for a payment, and those that are being sent. */
 function listUnpaid(db: Queryable, userId: string) {
   const ofOwner = and(eq(schedules.userId, userId), inArray(deliveryQueue.status, ['waiting', 'sending']));
   return db
@@ -62,7 +62,7 @@ function listUnpaid(db: Queryable, userId: string) {
 
 type Unpaid = Awaited<ReturnType<typeof listUnpaid>>[number];
 
-/** What may travel in one mail goes on in one transaction, see same-message.ts. */
+/** Deliveries that may go in one mail are resumed in one transaction, see same-message.ts. */
 function inBatches(rows: readonly Unpaid[]): string[][] {
   const batches: string[][] = [];
   let last: string | undefined;
@@ -76,7 +76,7 @@ function inBatches(rows: readonly Unpaid[]): string[][] {
   return batches;
 }
 
-/** Catches what the job after a payment missed: resumes the deliveries of every owner who has paid. */
+/** Catches what the job after a payment missed: resumes the deliveries of all owners who have paid. */
 export async function resumePaidAgain(services: Services): Promise<void> {
   const paid = await findPaidAgain(services.db, services.clock.now());
   await services.sweeps.each('paid-again', paid, ({ id }) => resumeAfterPayment(services, id));

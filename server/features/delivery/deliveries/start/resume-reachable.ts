@@ -12,8 +12,8 @@ const sweep = 'reachable-deliveries';
 const deliveriesPerSweep = 1_000;
 
 /**
- * Resumes what waits for an address and could go by text message, after all their email addresses: a provider was set up since. What is
- * of unknown outcome waits for a person.
+ * Resumes deliveries that wait for an address and could now go by text message, after all email addresses
+ * failed: a provider was set up since. One of unknown outcome waits for a person to decide.
  */
 export async function resumeReachable(services: Services): Promise<void> {
   const { db, sweeps } = services;

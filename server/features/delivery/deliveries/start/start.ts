@@ -26,8 +26,8 @@ const schedulesPerTransaction = 1_000;
 const sweep = 'due-schedules';
 
 /**
- * Turns due schedules into deliveries and enqueues those, oldest first. Rows and jobs are written in one transaction;
- * locked schedules are left for the next sweep. Returns the number of schedules started.
+ * Turns due schedules into deliveries and enqueues them, oldest first. Rows and jobs are written in one
+ * transaction; locked schedules are left for the next sweep. Returns the number of schedules started.
  */
 export async function startDueSchedules(services: Services): Promise<number> {
   let started = 0;
@@ -38,7 +38,7 @@ export async function startDueSchedules(services: Services): Promise<number> {
   }
 }
 
-/** All of them in one statement, since many fall due at one instant; where one fails, each by itself. */
+/** Starts all of them in one statement, since many fall due at one instant; if that fails, each on its own. */
 async function startBatch(services: Services): Promise<number> {
   const { db, sweeps, log } = services;
   const except = sweeps.putOff(sweep);
@@ -69,7 +69,7 @@ export async function createDeliveries(tx: Tx, services: Services, scheduleIds: 
   const recipients = await recipientsOfSchedules(tx, scheduleIds);
   const deliveries = recipients.map((row) => ({ ...row, id: deliveryId(row) }));
   const created = await insertDeliveries(tx, services, deliveries);
-  // Some were there already: recorded from the send log before their schedule was due, or left by a release that was revoked.
+  // Some already existed: recorded from the send log before their schedule was due, or left over from a revoked release.
   if (created < deliveries.length) {
     await startAgain(tx, services, deliveries);
     await finishSchedules(tx, services, scheduleIds);
@@ -101,8 +101,8 @@ const declined: WaitingReason = 'declined';
 const unpaid: WaitingReason = 'account_in_arrears';
 
 /**
- * One statement, however many rows. Returns how many were not there yet. They may be claimed from when they were due, not from now:
- * the clock of the worker that claims them may be behind.
+ * A single statement for any number of rows. Returns how many did not exist yet. They may be claimed from
+ * their due time, not from now: the clock of the worker that claims them may be behind.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -143,7 +143,7 @@ export async function insertDeliveries(
   return inserted.rowCount ?? 0;
 }
 
-/** Which of those that go by post wait for a payment first: no attempt will look at them. */
+/** Which of those that go by post have to wait for a payment: no attempt will check that. */
 async function findUnpaidByPost(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

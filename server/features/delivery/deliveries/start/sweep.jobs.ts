@@ -26,9 +26,9 @@ interface Requeued extends Record<string, unknown> {
 }
 
 /**
- * Enqueues retries whose time has come, deliveries whose lease expired with their worker, and those whose job was lost, in
- * order of their due time. A delivery that is still leased is looked at again when its lease ends: claims do not change
- * `sweep_at`, since updating an indexed column would make them slower. Returns how many were enqueued.
+ * Enqueues retries whose time has come, deliveries whose lease expired with their worker, and those whose job was lost,
+ * in order of their due time. A delivery that is still leased is looked at again when its lease ends: claims do not
+ * change `sweep_at`, since updating an indexed column would make them slower. Returns how many were enqueued.
  */
 export async function requeueDeliveries(services: Services): Promise<number> {
   const { db, clock, sweeps } = services;
@@ -69,8 +69,8 @@ function requeue(services: Services, ids: string[]): Promise<number> {
 const lateCommitMinutes = 60;
 
 /**
- * Gives a `sweep_at` to deliveries whose first job was lost: all of them when a worker starts, afterwards those created
- * since the last look. The rest are found by their `sweep_at`.
+ * Gives a `sweep_at` to deliveries whose first job was lost: all of them when a worker starts, and afterwards
+ * those created since the last look. The rest are found by their `sweep_at`.
  */
 export function requeueLostDeliveries(services: Services): () => Promise<void> {
   const { db, clock, log } = services;
@@ -82,12 +82,12 @@ export function requeueLostDeliveries(services: Services): () => Promise<void> {
     const { found, left } = await sweepSoon(services, 'lost-deliveries', isLost);
     if (found > left)
       log.warn({ deliveries: found - left }, 'deliveries whose job was lost are enqueued again');
-    // As long as one fails, the next look begins where this one did.
+    // If one failed, the next look begins where this one did.
     if (left === 0) from = minutesAfter(until, -lateCommitMinutes);
   };
 }
 
-/** After the whole queue was lost: has the next sweep look at every unfinished delivery. */
+/** After the whole queue was lost, makes the next sweep look at every unfinished delivery. */
 export async function requeueAllDeliveries(services: Services): Promise<void> {
   const { found, left } = await sweepSoon(services, 'all-deliveries', sql`status in ('pending', 'sending')`);
   if (found > left)
@@ -97,7 +97,7 @@ export async function requeueAllDeliveries(services: Services): Promise<void> {
     );
 }
 
-/** Has the next sweep look at these. */
+/** Makes the next sweep look at these. */
 async function sweepSoon(
   { db, sweeps }: Services,
   name: string,

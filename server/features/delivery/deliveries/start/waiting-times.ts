@@ -12,8 +12,8 @@ import { isHeld } from '../holds/holds.ts';
 const marginMinutes = 15;
 
 /**
- * In a statement about `delivery_queue`: does it wait longer than any pause between two attempts, or than others than the owner
- * made it by a new address? A wrong clock said so.
+ * SQL on `delivery_queue`: whether it waits longer than any pause between attempts, and not because somebody
+ * else changed the address. Such a time comes from a wrong clock.
  */
 export function waitsTooLong(now: Date): SQL {
   const latest = minutesAfter(secondsAfter(now, longestPauseSeconds), marginMinutes).toISOString();
@@ -27,8 +27,8 @@ interface Mended extends Record<string, unknown> {
 }
 
 /**
- * Has deliveries that wait too long tried again now; one that is being sent, once its worker's lease would be over. Does
- * nothing while deliveries are held, perhaps because the time is wrong.
+ * Retries deliveries that wait too long now, or, if one is being sent, once its worker's lease would be over.
+ * Does nothing while deliveries are held, since the time may be what is wrong.
  */
 export async function mendWaitingTimes(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>,

@@ -14,19 +14,19 @@ import {
   waiting,
 } from './steps.ts';
 
-// What a hold of a recipient, a payment, the end of a wait, an owner who stays and a revoked release set going. Whether they are held
-// stands in their record, and what is paid in that of the owner, which each attempt reads; these events only move what no attempt will
-// look at.
+// The effects of a hold on a recipient, a payment, the end of a wait, an owner who stays and a revoked
+// release. Each attempt reads from the recipient's record whether they are held, and from the owner's what is
+// paid; these events change only deliveries that no attempt will look at.
 
 type Holder = 'held_by_trusted_contact' | 'held_by_guardian';
 
-/** What is to go out, by mail or by post, waits. What is being sent is on its way; another attempt reads the record. */
+/** What is to go out, by mail or by post, waits. What is being sent is already on its way; its next attempt reads the record. */
 export function afterHold(row: DeliveryRow, by: Holder, actor: string): Transition | undefined {
   const isToGoOut = row.status === 'pending' || isToBePosted(row);
   return isToGoOut ? stopped(row, by, actor) : undefined;
 }
 
-/** What waited for it goes on. Whatever else is not delivered is marked, also for an attempt that still knows of the hold. */
+/** What waited for the hold to end goes on. Everything else that is not delivered is marked, for an attempt that still sees the hold. */
 export function afterHoldEnded(
   row: DeliveryRow,
   by: Holder,
@@ -37,20 +37,20 @@ export function afterHoldEnded(
   return row.waitingReason === by ? continued(marked, now, actor) : marked;
 }
 
-/** What waited for it goes on; an attempt that knows nothing of it finds the mark when its outcome is recorded. */
+/** What waited for a payment goes on; an attempt that did not see it finds the mark when its outcome is recorded. */
 export function afterPayment(row: DeliveryRow, now: Date): Transition | undefined {
   if (row.status === 'sending') return changed(row, { ...row, accountPaidAt: now });
   return waitsForPayment(row) ? continued(changed(row, row), now) : undefined;
 }
 
-/** An attempt that read the wait is marked, and is made again; a pause after a mail of unknown outcome stays. */
+/** An attempt that saw the wait is marked and made again; the pause after a mail of unknown outcome stays. */
 export function afterAddressWait(row: DeliveryRow, waitedUntil: Date, now: Date): Transition | undefined {
   if (row.status === 'sending') return changed(row, { ...row, addressChangedAt: now });
   const isPutOff = row.status === 'pending' && row.attemptAfter.getTime() === waitedUntil.getTime();
   return isPutOff ? continued(changed(row, row), now) : undefined;
 }
 
-/** Attempts made before the deletion was requested no longer count towards the limits. */
+/** Attempts before the deletion was requested no longer count towards the limits. */
 export function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
   return row.status === 'pending' ? changed(row, { ...pending(row, now), ...afresh }) : undefined;
 }
@@ -59,7 +59,7 @@ export function afterRestoring(row: DeliveryRow, now: Date): Transition | undefi
 
 export const closedColumns = { status: 'waiting', waitingReason: 'release_revoked', sweepAt: null } as const;
 
-/** What has not left is deleted. What has, or may have, is kept for its link, which is closed. */
+/** A delivery that has not left is deleted. One that has, or may have, is kept for its link, which is closed. */
 export function afterRevocation(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
   if (row.releaseRevokedAt) return undefined;
   const closed = { ...row, releaseRevokedAt: now };
@@ -72,8 +72,8 @@ export function afterRevocation(row: DeliveryRow, actor: string, now: Date): Tra
 }
 
 /**
- * Its link opens again. What had not arrived goes on, unless so many mails went unanswered that somebody has to ask. What
- * nobody has opened brings the memory as it is now; where that is another one than what was sent, it is sent again.
+ * Its link opens again. What had not arrived goes on, unless so many mails went unanswered that a person has to be
+ * asked. If nobody has opened it, it brings the memory as it is now; if that has changed since, it is sent again.
  */
 export function afterStartingAgain(row: DeliveryRow, dueAt: Date, now: Date): Transition | undefined {
   if (!row.releaseRevokedAt) return undefined;

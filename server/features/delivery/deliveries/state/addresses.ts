@@ -6,15 +6,15 @@ import type { DeliveryRow } from '../deliveries.table.ts';
 import { isOutcomeUnknown, waitsForAddress } from './state.ts';
 import { type Change, changed, entryOf, resumed, storable, type Transition, waiting } from './steps.ts';
 
-// What becomes of a delivery when an address of its recipient is another one, or turns out not to work.
+// What becomes of a delivery when an address of its recipient changes, or turns out not to work.
 
 export interface AddressChange {
-  /** Where its recipient was reached, and is now. */
+  /** Where its recipient was reached before the change, and is now. */
   before: readonly Contact[];
   reached: Reached;
 }
 
-/** What waited for an address goes on where there is another than those that were tried; one that is entered again counts as another. */
+/** A delivery that waited for an address goes on if there is one that was not tried; one that is entered again counts as such. */
 export function afterAddressChange(
   row: DeliveryRow,
   { before, reached }: AddressChange,
@@ -26,15 +26,15 @@ export function afterAddressChange(
   return row.status === 'sending' ? marked : goElsewhere(marked, reached, now);
 }
 
-/** Was something sent to an address of its recipient, and did not arrive? */
+/** Whether something was sent to an address of its recipient and did not arrive. */
 export function waitsForFailedAddress({ status, waitingReason }: DeliveryRow): boolean {
   return status === 'failed' || waitingReason === 'bad_address' || waitingReason === 'outcome_unknown';
 }
 
-/** The same in a statement about `delivery_queue`. */
+/** The same in SQL, for `delivery_queue`. */
 export const isWaitingForFailedAddress = sql`(status = 'failed' or coalesce(waiting_reason in ('bad_address', 'outcome_unknown'), false))`;
 
-/** What did not arrive is sent once more, beginning with the first address. What waits for something else, or arrived elsewhere, forgets which failed. */
+/** What did not arrive is sent again, to the first address first. One that waits for something else forgets which addresses failed. */
 export function afterWorkingAgain(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
   const forgotten = changed(row, { ...row, failedAddresses: [] });
   if (row.status === 'sending') return undefined;
@@ -42,7 +42,7 @@ export function afterWorkingAgain(row: DeliveryRow, actor: string, now: Date): T
   return row.failedAddresses.length > 0 ? forgotten : undefined;
 }
 
-/** Resumes what waits for an address, if there is one left to try: not where it may have arrived, since three mails may have gone there. */
+/** Resumes one that waits for an address, if one is left to try; not if it may have arrived, since three mails may have gone there. */
 export function goElsewhere(change: Change, reached: Reached, now: Date): Transition | undefined {
   const { after } = change;
   if (!waitsForAddress(after)) return undefined;
@@ -52,7 +52,7 @@ export function goElsewhere(change: Change, reached: Reached, now: Date): Transi
   return isThereAnother ? resumed({ ...change, after: { ...after, failedAddresses } }, now) : undefined;
 }
 
-/** The addresses of a delivery that have failed, and this one. */
+/** The failed addresses of a delivery, including this one. */
 export function withFailed({ failedAddresses }: DeliveryRow, address: string): string[] {
   const isKnown = failedAddresses.some((known) => isSameAddress(known, address));
   return isKnown ? failedAddresses : [...failedAddresses, address];
@@ -62,11 +62,11 @@ export interface Bouncing {
   address: string;
   /** Where its recipient is reached now. */
   reached: Reached;
-  /** What the mail system said. */
+  /** The mail system's reply. */
   message: string;
 }
 
-/** A mail that was opened did arrive, whatever came back. Otherwise it goes to the next address of theirs, if there is one. */
+/** A mail that was opened did arrive, whatever came back. Otherwise it goes to their next address, if there is one. */
 export function afterBounce(
   row: DeliveryRow,
   { address, reached, message }: Bouncing,

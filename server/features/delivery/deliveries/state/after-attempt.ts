@@ -40,11 +40,11 @@ export interface AttemptEnd {
   claim: ClaimedDelivery;
   outcome: Outcome;
   jitter: number;
-  /** The longest that any delivery of its message has been retried: all of them are tried again together. */
+  /** The longest that any delivery in its message has been retried: they are all retried together. */
   retryingSeconds?: number;
-  /** The link of the message that carried it was opened during this attempt. */
+  /** The link of its message was opened during this attempt. */
   wasOpened?: boolean;
-  /** Where its recipient is reached now, if that has changed during this attempt. */
+  /** Where its recipient is reached now, if that changed during this attempt. */
   reached?: Reached | undefined;
 }
 
@@ -77,12 +77,12 @@ export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Tran
   return (end.reached && goElsewhere(stopped, end.reached, now)) ?? stopped;
 }
 
-/** What was not sent after all will bring the memory as it is then. */
+/** A delivery that was not sent after all will bring the memory as it is then. */
 function withoutUnsentVersion(row: DeliveryRow): DeliveryRow {
   return keepsWhatItBrought(row) ? row : { ...row, memoryVersionId: null };
 }
 
-/** The row after the outcome alone, ignoring edits made in the meantime. */
+/** The row after the outcome alone, ignoring edits made meanwhile. */
 function afterOutcome(row: DeliveryRow, end: AttemptEnd, now: Date): DeliveryRow {
   const { claim, outcome } = end;
   const base: DeliveryRow = {
@@ -125,7 +125,7 @@ function afterOutcome(row: DeliveryRow, end: AttemptEnd, now: Date): DeliveryRow
 function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): DeliveryRow {
   return {
     ...row,
-    // A recipient with the link may need a code for a second device, which is sent to the same address.
+    // A recipient who has the link may need a code for a second device, which goes to the same address.
     ...sentColumns(claim.contact),
     unansweredMails: claim.unansweredMails + 1,
     lastUnansweredAt: now,
@@ -151,7 +151,7 @@ function laterOrNever(
     : afterGivingUp(row, claim, { ...row, status: 'failed' }, now);
 }
 
-/** Nothing more is sent there: the next address of theirs is tried, as patiently as the first. Without another one it stops as `stop`. */
+/** Nothing more is sent to this address: their next address is tried, as patiently as the first. Without another one it stops as `stop` says. */
 function afterGivingUp(
   row: DeliveryRow,
   { recipient, contact, channels, notTheirs }: ClaimedDelivery,
@@ -169,7 +169,7 @@ function wasOpenedMeanwhile(row: DeliveryRow, claim: ClaimedDelivery): boolean {
   return row.openedAt !== null && !claim.wasOpened;
 }
 
-/** Undefined if the recipient was removed or got another address after this attempt began. */
+/** Undefined if the recipient was removed or their address changed after this attempt began. */
 function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null | undefined {
   const isCurrent = row.recipientId !== null && !isLater(row.addressChangedAt, claim.addressChangedAt);
   return isCurrent && claim.contact ? claim.contact.address : undefined;
@@ -179,7 +179,7 @@ function wasMended(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery)
   return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
 }
 
-/** Was the mark set after the attempt's snapshot? Claims clear the marks, so any other instant is a later one. */
+/** Whether the mark was set after the attempt's snapshot. Claims clear the marks, so any different instant is a later one. */
 function isLater(mark: Date | null, seen: Date | null): boolean {
   return mark !== null && mark.getTime() !== seen?.getTime();
 }

@@ -37,7 +37,7 @@ const withSecond: Partial<ClaimedDelivery> = {
 
 describe('an attempt', () => {
   test.each<[string, Outcome, Partial<DeliveryRow>, Partial<ClaimedDelivery>, string]>([
-    // decided by the outcome alone
+    // Decided by the outcome alone.
     ['delivered', delivered, {}, {}, 'delivered'],
     ['refused', waits('bad_address'), {}, {}, 'bad_address'],
     ['without an address', waits('no_address'), {}, {}, 'no_address'],
@@ -69,11 +69,11 @@ describe('an attempt', () => {
     ['of a worker that is stopping', { kind: 'put-back' }, {}, {}, 'pending'],
     ['of an owner who is leaving', { kind: 'given-back' }, {}, {}, 'pending'],
     ['with nothing left to send', { kind: 'withdrawn' }, {}, {}, 'removed'],
-    // after the claim was lost
+    // After the claim was lost.
     ['of an earlier claim', delivered, { attemptCount: 2, claimId: 'c2' }, {}, 'unchanged'],
     ['of a row that has been delivered since', delivered, { status: 'delivered' }, {}, 'unchanged'],
     ['of a row that is pending again', delivered, { status: 'pending' }, {}, 'unchanged'],
-    // with marks of edits made during the attempt
+    // With marks of edits made during the attempt.
     [
       'refused at an address that was changed since',
       waits('bad_address'),

@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from '../send/claim.ts';
 import type { Outcome } from '../send/outcome.ts';
 import { entryOf } from './steps.ts';
 
-// What the audit log says of an attempt.
+// What the audit log says about an attempt.
 
 export function auditOfDelivered(claim: ClaimedDelivery, deliveredAt: Date): AuditEntry[] {
   const seconds = secondsLate(claim.dueAt, deliveredAt);

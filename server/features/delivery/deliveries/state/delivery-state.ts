@@ -61,60 +61,60 @@ export type DeliveryEvent =
   | ({ kind: 'attempted' } & AttemptEnd)
   /** Somebody pressed Open. `contacts` are where the recipient is reached now. */
   | { kind: 'opened'; contacts: readonly Contact[] }
-  /** Somebody opened something else that had travelled in the same message. */
+  /** Somebody opened something else that was in the same message. */
   | { kind: 'opened-together'; contacts: readonly Contact[] }
   | ({ kind: 'address-changed' } & AddressChange)
-  /** The owner says that the addresses work that did not. */
+  /** The owner says that the addresses that failed work again. */
   | { kind: 'addresses-work'; actor: string }
-  /** Something can be sent by a channel of theirs by which nothing could before. */
+  /** Something can now be sent by one of their channels, which was not possible before. */
   | { kind: 'reachable'; reached: Reached }
-  /** It waited until then, because others than the owner had changed its recipient's address, and that change no longer counts. */
+  /** It waited until then because somebody other than the owner had changed its recipient's address, and that change no longer counts. */
   | { kind: 'address-wait-ended'; waitedUntil: Date }
   | { kind: 'memory-approved' }
-  /** The memory is about to be changed; `versionId` is what it was. */
+  /** The memory is about to be changed; `versionId` is the version before. */
   | { kind: 'memory-changed'; versionId: string }
-  /** The memory was deleted. `actor` is who did it; `versionId` is what it was, for those who may keep it. */
+  /** The memory was deleted. `actor` is who did it; `versionId` is what it was, for recipients who may keep it. */
   | { kind: 'memory-withdrawn'; actor: string; received: GivenChoice; versionId: string | null }
   | { kind: 'recipient-removed' }
   | { kind: 'owner-restored' }
   /** The owner or an operator wants another try at the same address. */
   | { kind: 'retry-asked'; actor: string }
-  /** Its mail, once accepted, came back. */
+  /** Its mail was accepted and then came back. */
   | ({ kind: 'bounced-later' } & Bouncing)
-  /** A trusted contact or staff hold everything for its recipient, and end that hold. */
+  /** A trusted contact or staff put everything for its recipient on hold, or end that hold. */
   | { kind: 'recipient-held'; actor: string }
   | { kind: 'recipient-hold-ended'; actor: string }
-  /** Its recipient's guardian says "not yet", and lets it come, or has no say any more. */
+  /** Its recipient's guardian says "not yet", or allows it, or no longer has a say. */
   | { kind: 'guardian-held'; actor: string }
   | { kind: 'guardian-hold-ended'; actor: string }
-  /** Its recipient wants nothing more, and changes their mind. */
+  /** Its recipient wants nothing more, or changes their mind. */
   | { kind: 'declined' }
   | { kind: 'declining-ended' }
-  /** Somebody at an address says that it is not for them, and that it is after all. */
+  /** Somebody at an address says that it is not for them, or that it is after all. */
   | ({ kind: 'disowned' } & Disowning)
   | { kind: 'disowning-ended'; address: string; actor: string }
   /** Its owner's account is paid for again. */
   | { kind: 'account-paid' }
-  /** Staff hold this one back, and end that hold. */
+  /** Staff put this one on hold, or end that hold. */
   | { kind: 'held'; actor: string }
   | { kind: 'hold-ended'; actor: string }
   /** Staff have found out that a mail of unknown outcome has arrived. */
   | { kind: 'found-arrived'; actor: string }
-  /** Staff have put it in the post, and learn later that it has arrived, or that it came back. */
+  /** Staff have posted it, and later learn that it has arrived or come back. */
   | { kind: 'posted'; actor: string; address: string }
   | { kind: 'post-arrived'; actor: string }
   | { kind: 'post-returned'; actor: string }
   /** Staff revoked the release that had made it due. */
   | { kind: 'release-revoked'; actor: string }
-  /** After that, its schedule falls due again. */
+  /** After a revoked release, its schedule falls due again. */
   | { kind: 'started-again'; dueAt: Date }
-  /** According to the send log `attempt`, which the database does not know, was accepted `at` that instant. */
+  /** According to the send log, `attempt`, which the database does not know, was accepted `at` that time. */
   | { kind: 'found-sent'; attempt: number; at: Date; contact: Contact | null };
 
 /**
- * The state machine of a delivery; docs/decisions/011-delivery-states.md has the diagram. The caller holds the row's lock.
- * While a delivery is being sent, an edit only leaves a dated mark on the row, which is read here when the outcome is
- * recorded. Undefined when nothing changes.
+ * The state machine of a delivery; docs/decisions/011-delivery-states.md has the diagram. The caller holds
+ * the row's lock. While a delivery is being sent, an edit only leaves a dated mark on the row, which is read
+ * here when the outcome is recorded. Undefined when nothing changes.
  */
 export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
   const apply = transitions[event.kind] as Apply<DeliveryEvent>;
@@ -168,8 +168,8 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'found-arrived': (row, { actor }, now) =>
     isOutcomeUnknown(row) ? arrived(row, row.lastUnansweredAt ?? now, actor, 'resolved') : undefined,
 
-  // From the moment it is posted, what it brings has left us; what comes back was never given, so that another parcel brings the
-  // memory as it is then. Each new state counts from now.
+  // Once it is posted, what it brings has left us. If it comes back it was never given, so another parcel
+  // brings the memory as it is then. Each new state counts from now.
   posted: (row, { actor, address }, now) =>
     isToBePosted(row)
       ? stopped(row, 'in_the_post', actor, {
@@ -190,13 +190,13 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'started-again': (row, { dueAt }, now) => afterStartingAgain(row, dueAt, now),
 };
 
-/** The delivery, if its owner is to be asked about it now. */
+/** The delivery, if its owner is now to be asked about it. */
 export function startsToAsk({ before, after }: Transition): DeliveryRow | undefined {
   if (!after || after.status === before.status) return undefined;
   return waitsForAddress(after) ? after : undefined;
 }
 
-/** Resumes what was waiting for it, and marks an attempt that knows nothing of it. */
+/** Resumes a delivery that was waiting for approval, and marks an attempt that does not know of it. */
 function afterApproval(row: DeliveryRow, now: Date): Transition | undefined {
   const marked = changed(row, { ...row, memoryApprovedAt: now });
   if (waitsForMemory(row)) return resumed(marked, now);
@@ -222,7 +222,7 @@ function afterOpening(
   const opening = isUnseen ? [] : [entryOf(row, 'delivery.opened', 'recipient')];
   if (!mayHaveArrived(row) || !isAmong(contacts, row.sentTo))
     return isUnseen ? undefined : changed(row, open, ...opening);
-  // It arrived with the last unanswered mail; dated at the opening, the delivery might look late to its owner.
+  // It arrived with the last unanswered mail; dated at the opening, it might look late to its owner.
   const deliveredAt = row.lastUnansweredAt ?? now;
   const { after, audit } = arrived(open, deliveredAt, 'system', 'resolved');
   const seconds = secondsLate(row.dueAt, deliveredAt);

@@ -13,7 +13,7 @@ const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
 const { db } = services;
 
-/** A letter sent this long after its due time: what the audit log and the mail to the owner say about it. */
+/** Sends a letter this long after its due time; returns what the audit log and the mail to the owner say about it. */
 async function deliveredLate(seconds: number, timezone = 'UTC') {
   const { id, ownerId, reload, attempt } = await dueLetter(services);
   await db.update(users).set({ deliveryNotifications: true });

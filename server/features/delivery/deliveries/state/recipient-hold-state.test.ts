@@ -17,7 +17,7 @@ import type { Outcome } from '../send/outcome.ts';
 import { requeueTime } from '../start/enqueue.ts';
 import { type DeliveryEvent, nextState } from './delivery-state.ts';
 
-// Which states these events change stands in the table of delivery-state.test.ts.
+// The table of delivery-state.test.ts shows which states these events change.
 
 test('what waited for a payment keeps the time and the mails that are left, and goes on at once', () => {
   const used = { retryingSeconds: 60, unansweredMails: 2 };
@@ -28,7 +28,7 @@ test('what waited for a payment keeps the time and the mails that are left, and 
     audit: [{ action: 'delivery.resumed', actor: 'system' }],
     enqueue: true,
   });
-  // Where an address is shared, the others have not had their mail either: it travels with them.
+  // If an address is shared, the others have not had their mail either: it is sent with theirs.
   expect(next?.after?.holdEndedAt).toBeNull();
 });
 
@@ -55,11 +55,11 @@ test('the end of a wait for an address moves what it put off, and not a pause af
   expect(ended({ attemptAfter: waitedUntil })).toMatchObject({ status: 'pending', attemptAfter: now });
   expect(ended({ attemptAfter: secondsAfter(now, 600) })).toBeUndefined();
   expect(ended({ attemptAfter: waitedUntil, status: 'waiting' })).toBeUndefined();
-  // An attempt that has read the wait is made again.
+  // An attempt that saw the wait is made again.
   expect(ended({ status: 'sending' })).toMatchObject({ status: 'sending', addressChangedAt: now });
 });
 
-/** A recipient, their delivery, whether its owner has paid, and the attempt that is under way, as the product keeps them. */
+/** A recipient, their delivery, whether its owner has paid, and the attempt in progress, as in the product. */
 interface World {
   at: Date;
   isHeld: boolean;
@@ -115,7 +115,7 @@ function claimed(world: World): World {
   };
 }
 
-/** The attempt ends as it would: by what its snapshot knows of, or as the mail server says. */
+/** The attempt ends as it really would: by what its snapshot knows, or as the mail server says. */
 function ended(world: World, outcome: Outcome): World {
   const { attempt } = world;
   if (!attempt) return world;
@@ -185,7 +185,7 @@ test('in any order of holds, payments and attempts nothing is sent to somebody w
         if (!world.isHeld) expect(world.delivery.waitingReason).not.toBe('held_by_trusted_contact');
         if (world.isPaid) expect(world.delivery.waitingReason).not.toBe('account_in_arrears');
       }
-      // Everybody lets go and pays, a better address comes, and the mail server takes everything.
+      // In the end everybody lets go and pays, a better address comes, and the mail server accepts everything.
       for (const last of ['sent', 'lift', 'pay', 'staff release'] as const) world = take(world, last);
       world = apply(world, movedTo('new@example.com'));
       for (const last of ['claim', 'sent'] as const) world = take(world, last);

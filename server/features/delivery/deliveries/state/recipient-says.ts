@@ -3,18 +3,18 @@ import type { DeliveryRow } from '../deliveries.table.ts';
 import { canBeHeld, isDeclined, isDisowned, isToBePosted } from './state.ts';
 import { changed, continued, entryOf, settledColumns, stopped, type Transition, waiting } from './steps.ts';
 
-// What recipients say on their page. Whether they want nothing more, or somebody else reads their mail, stands in their record, which each
-// attempt reads; these events only move what no attempt will look at.
+// What recipients say on their page. Each attempt reads from their record whether they want nothing more, or
+// somebody else reads their mail; these events change only deliveries that no attempt will look at.
 
 const recipient = 'recipient';
 
-/** What would still go out, by itself or as soon as somebody mends something, waits. What holds it otherwise goes on holding it. */
+/** What would still go out, by itself or once somebody fixes something, waits. Other holds on it stay. */
 export function afterDeclining(row: DeliveryRow): Transition | undefined {
   const isToGoOut = canBeHeld(row) || isToBePosted(row);
   return isToGoOut ? stopped(row, 'declined', recipient) : undefined;
 }
 
-/** As after a hold: an attempt that still knows of it finds the mark. */
+/** As after a hold: an attempt that still sees the refusal finds the mark. */
 export function afterDecliningEnded(row: DeliveryRow, now: Date): Transition | undefined {
   if (row.status === 'delivered') return undefined;
   const marked = changed(row, { ...row, holdEndedAt: now });
@@ -22,17 +22,17 @@ export function afterDecliningEnded(row: DeliveryRow, now: Date): Transition | u
 }
 
 export interface Disowning {
-  /** Where somebody says that what was sent is not for them. */
+  /** The address where somebody says that what was sent is not for them. */
   address: string;
   /** Since when their device is known: what was opened before was read by somebody else, and is not sent again. */
   knownSince: Date;
-  /** The memory is there, so that it can be sent again. */
+  /** The memory still exists, so it can be sent again. */
   canBeSentAgain: boolean;
 }
 
 /**
- * Its link is closed if it was sent there, and it waits for another address. Of what is being sent the outcome decides; see
- * `afterMisdelivery`.
+ * If it was sent there, its link is closed, and it waits for another address. For one that is being sent the
+ * outcome decides; see `afterMisdelivery`.
  */
 export function afterDisowning(row: DeliveryRow, { address, ...facts }: Disowning): Transition | undefined {
   const wasSentThere = isSameAddress(row.sentTo, address);
@@ -49,7 +49,7 @@ export function afterDisowning(row: DeliveryRow, { address, ...facts }: Disownin
   return wasSentThere ? changed(row, marked) : undefined;
 }
 
-/** An attempt reached somebody who had said meanwhile that it is not for them. */
+/** An attempt reached somebody who had meanwhile said that it is not for them. */
 export function afterMisdelivery(
   before: DeliveryRow,
   after: DeliveryRow,
@@ -72,7 +72,7 @@ function misdelivered(row: DeliveryRow, before: DeliveryRow): Transition {
   );
 }
 
-/** It is theirs after all: the link opens again, what had been delivered is, and the rest goes on. */
+/** It is theirs after all: the link opens again, what had been delivered counts as delivered, and the rest goes on. */
 export function afterDisowningEnded(
   row: DeliveryRow,
   { address, actor }: { address: string; actor: string },

@@ -3,16 +3,16 @@ import { linkOnlyReasons } from '../../../../../shared/delivery/waiting-reasons.
 import { isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 
-// What the state machine asks of a row.
+// What the state machine asks about a row.
 
-/** Can only the owner resolve this, by entering an address that works? */
+/** Whether only the owner can resolve this, by entering an address that works. */
 function asksForAddress(reason: WaitingReason | null): boolean {
   return (['no_address', 'bad_address', 'not_theirs', 'outcome_unknown'] as const).some(
     (one) => one === reason,
   );
 }
 
-/** May its mail have arrived after all, so that opening its link makes it delivered? */
+/** Whether its mail may have arrived after all, so that opening its link makes it delivered. */
 export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
   if (sentTo === null) return false;
   const inDoubt: readonly (WaitingReason | null)[] = [
@@ -47,42 +47,42 @@ export function isStoppable({ status }: DeliveryRow): boolean {
   return status === 'pending' || status === 'waiting' || status === 'failed';
 }
 
-/** What another try may help: not an approval or a parcel, for which somebody else has to act. */
+/** Whether another try may help: not with an approval or a parcel, for which somebody else has to act. */
 export function canBeRetried({ status, waitingReason }: DeliveryRow): boolean {
   const retriable: readonly (WaitingReason | null)[] = ['bad_address', 'outcome_unknown', 'file_damaged'];
   return status === 'failed' || retriable.includes(waitingReason);
 }
 
 /**
- * Does it bring what the memory was when it began, whatever becomes of the memory? Not while it waits for its owner to mend
- * the memory.
+ * Whether it brings the memory as it was when it began, whatever becomes of the memory. Not while it waits
+ * for its owner to repair the memory.
  */
 export function keepsWhatItBrought(row: DeliveryRow): boolean {
   return (row.status === 'sending' || mayHaveLeft(row)) && !waitsForMemory(row);
 }
 
-/** Has something of it left us, or may it have? */
+/** Whether something of it has left us, or may have. */
 export function mayHaveLeft(row: DeliveryRow): boolean {
   return row.status === 'delivered' || row.outcomeUnknownAt !== null || mayHaveBeenSeen(row);
 }
 
-/** May its recipient have its link, or have opened it? */
+/** Whether its recipient may have its link, or has opened it. */
 export function mayHaveBeenSeen({ sentTo, openedAt }: DeliveryRow): boolean {
   return (sentTo ?? openedAt) !== null;
 }
 
-/** The same in a statement about `delivery_queue`, or is it leaving? */
+/** The same in SQL for `delivery_queue`, including deliveries that are being sent. */
 export const hasLeft = sql`(status in ('delivered', 'sending') or outcome_unknown_at is not null or sent_to is not null or opened_at is not null)`;
 
-/** Is it kept only for its link? */
+/** Whether it is kept only for its link. */
 export function isLinkOnly({ waitingReason }: DeliveryRow): boolean {
   return linkOnlyReasons.some((reason) => reason === waitingReason);
 }
 
-/** The opposite in a statement about `delivery_queue`. */
+/** The opposite in SQL, for `delivery_queue`. */
 export const isMoreThanLink = sql`coalesce(waiting_reason not in ${linkOnlyReasons}, true)`;
 
-/** What may still be sent by itself, or as soon as its owner mends or pays something: not a mail of unknown outcome, nor a parcel. */
+/** What may still be sent by itself, or once its owner repairs or pays something: not a mail of unknown outcome, nor a parcel. */
 export function canBeHeld(row: DeliveryRow): boolean {
   if (isOutcomeUnknown(row)) return false;
   return row.status === 'pending' || waitsForAddress(row) || waitsForMemory(row) || waitsForPayment(row);
@@ -100,12 +100,12 @@ export function isHeldByGuardian({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'held_by_guardian';
 }
 
-/** Does it wait because its recipient wants nothing more? */
+/** Whether it waits because its recipient wants nothing more. */
 export function isDeclined({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'declined';
 }
 
-/** Has somebody where it was sent said that it is not for them? Then its link is closed, until it was sent elsewhere. */
+/** Whether somebody at the address it was sent to said that it is not for them. Then its link is closed, until it is sent elsewhere. */
 export function isDisowned({ sentTo, disownedAddress }: DeliveryRow): boolean {
   return disownedAddress !== null && isSameAddress(sentTo, disownedAddress);
 }

@@ -14,7 +14,7 @@ export interface Transition {
   enqueue?: true;
 }
 
-/** A transition that leaves the row there. */
+/** A transition that keeps the row. */
 export type Change = Transition & { after: DeliveryRow };
 
 export function changed(before: DeliveryRow, after: DeliveryRow, ...audit: AuditEntry[]): Change {
@@ -46,7 +46,7 @@ export function goingOn(row: DeliveryRow, now: Date): DeliveryRow {
   return { ...pending(row, now), sweepAt: requeueTime(now), waitingReason: null, errorMessage: null };
 }
 
-/** Sends at once, with the time and the mails that were left: a hold gives nobody a fourth mail of unknown outcome. */
+/** Sends at once, with the retries and mails that were left: a hold must not allow a fourth mail of unknown outcome. */
 export function continued({ before, after, audit }: Change, now: Date, actor = 'system'): Change {
   const resumption = entryOf(before, 'delivery.resumed', actor);
   return { before, after: goingOn(after, now), audit: [...audit, resumption], enqueue: true };
@@ -60,7 +60,7 @@ export function resumed(change: Change, now: Date, actor?: string): Transition {
   return continued({ ...change, after: { ...change.after, ...afresh } }, now, actor);
 }
 
-/** It waits for `reason` from now on, and nothing is sent by itself. */
+/** It waits for `reason` from now on, and is not sent automatically. */
 export function stopped(
   row: DeliveryRow,
   reason: WaitingReason,
@@ -71,7 +71,7 @@ export function stopped(
   return changed(row, after, entryOf(row, 'delivery.waiting', actor, { reason }));
 }
 
-/** Where it was sent, or may have been; what was known stays where there is nothing to add. */
+/** Where it was sent, or may have been; unchanged if there is nothing to add. */
 export function sentColumns(contact: Contact | null): Partial<Pick<DeliveryRow, 'sentTo' | 'channel'>> {
   return contact ? { sentTo: contact.address, channel: contact.channel } : {};
 }

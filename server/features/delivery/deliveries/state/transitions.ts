@@ -19,9 +19,9 @@ export function lockDeliveries(tx: Tx, which: SQL | undefined): Promise<Delivery
 }
 
 /**
- * Applies an event to each of `rows`, which the caller has locked: writes the new rows, the audit log and the follow-up
- * jobs. The only place that changes the state of a delivery that is there, apart from the claim. Returns the transitions that
- * took place.
+ * Applies an event to each of `rows`, which the caller has locked: writes the new rows, the audit log and the
+ * follow-up jobs. The only place that changes the state of an existing delivery, apart from the claim.
+ * Returns the transitions that took place.
  */
 export async function applyEvents(
   tx: Tx,
@@ -55,12 +55,12 @@ export async function applyEvents(
   return transitions;
 }
 
-/** What stops, has stopped, or goes on again; not what goes well. */
+/** Deliveries that stop, were stopped or go on again, but not those that go well. */
 function concernsStaff({ before, after }: Transition): boolean {
   return before.stoppedAt !== null || Boolean(after?.stoppedAt);
 }
 
-/** Owners of what begins to wait for a payment. */
+/** The owners of deliveries that begin to wait for a payment. */
 function newlyUnpaid(transitions: readonly Transition[]): Set<string> {
   const begun = transitions.filter(
     ({ before, after }) => after && waitsForPayment(after) && !waitsForPayment(before),
@@ -75,7 +75,7 @@ async function deleteRows(tx: Tx, ids: string[]): Promise<void> {
 const table = getTableColumns(deliveryQueue);
 const columnKeys = Object.keys(table) as (keyof DeliveryRow)[];
 
-/** One statement, however many rows; it names only columns that one of them changes. */
+/** A single statement for any number of rows; it names only columns that one of them changes. */
 async function writeRows(tx: Tx, transitions: readonly Transition[]): Promise<void> {
   const changes = transitions.flatMap(({ before, after }) => (after ? [{ before, after }] : []));
   const changed = columnKeys.filter((key) =>

@@ -15,7 +15,7 @@ import { findPage, type Page, requireOpen } from '../pages.ts';
 import { readCover } from '../read-cover.ts';
 import { actsOn } from '../said-on-page.ts';
 
-// What a recipient does on their page: only on a device that it knows.
+// What recipients do on their page, which they can do only on a device that it knows.
 
 export interface Asked {
   token: string;
@@ -23,15 +23,15 @@ export interface Asked {
 }
 
 export interface Acting {
-  /** As it is now that its recipient is locked. */
+  /** The page as it is now that its recipient is locked. */
   page: Page;
   known: Known;
   now: Date;
 }
 
 /**
- * Does something on an open page and answers the page as it is afterwards. Throws 404 for an unknown link, and 409 where the page is closed,
- * does not know the device, or does not offer this.
+ * Performs an act on an open page and returns the page as it is afterwards. Throws 404 for an unknown link,
+ * and 409 if the page is closed, does not know the device, or does not offer this.
  */
 export async function actOnPage(
   services: Services,
@@ -49,7 +49,7 @@ export async function actOnPage(
   return readCover(services.db, token, secrets);
 }
 
-/** The owner first, then the recipient with the schedules that name them, as everybody locks them. */
+/** Locks the owner first, then the schedules that name the recipient, then the recipient, as everywhere. */
 export async function lockForActing(tx: Tx, token: string): Promise<Page> {
   const { owner, recipient } = await findPage(tx, token);
   await lockOwner(tx, owner.id);
@@ -65,12 +65,12 @@ export function requireOffered(page: Page, what: ReceivedAct): void {
     throw new AppError('conflict', 'This cannot be done on this page any more.');
 }
 
-/** The recipient, for what is offered only where there is one. */
+/** The recipient; for acts that are offered only if there is one. */
 export function recipientOf({ recipient }: Page): RecipientRow {
   return requireFound(recipient ?? undefined, 'This page');
 }
 
-/** Writes it to the audit log; never what was written. */
+/** Records the act in the audit log, without anything that was written. */
 export async function recordAct(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

@@ -18,7 +18,7 @@ const limits = limitsOfLink('received page', { link: 60, address: 300 });
 
 const ReplyParams = TokenParams.extend({ id: Id });
 
-/** What a recipient does on their page, on a device that it knows; each answers the page as it is afterwards. */
+/** What recipients do on their page, on a device that it knows; each request returns the page as it is afterwards. */
 export async function receivedActsRoutes(
   app: App,
   { readdress }: { readdress: ReaddressAfterDeath },

@@ -283,7 +283,7 @@ describe('not for me', () => {
       payload: { ...maya, email: right },
     });
     await eventually(async () => (await read(owner, scheduleId)).isDelivered, 'the delivery');
-    // The link is the same: whoever got it first does not get in by it.
+    // The link is the same, so somebody who got it first cannot get in with it alone.
     expect(await cover()).toMatchObject({ codeNeeded: true, opened: [] });
     expect((await phone.act(token, 'not-me/undo')).statusCode).toBe(409);
     await phone.open(token);
@@ -344,7 +344,7 @@ describe('not for me', () => {
     expect(await mailTo(services, address)).toHaveLength(1);
     await owner.request({ method: 'POST', url: `/api/recipients/${maya.id}/right-address` });
     await eventually(async () => (await read(owner, later.id)).isDelivered, 'the delivery');
-    // Whoever reads the mailbox gets in, with a code; the device that said so is nobody special.
+    // Whoever reads the mailbox gets in with a code; the device that said so has no special rights.
     expect(await cover()).toMatchObject({ notForMe: null, codeNeeded: true });
   });
 

@@ -23,7 +23,7 @@ interface Proposing {
   readdress: ReaddressAfterDeath;
 }
 
-/** A new address: a new email address first gets a code, and nothing happens before that is entered. */
+/** Proposes a new address. An email address is first sent a code, and nothing happens until that is entered. */
 export async function proposeAddress(services: Services, asked: Asked, { form, readdress }: Proposing) {
   let toSend: (() => Promise<void>) | undefined;
   const cover = await actOnPage(services, asked, 'address', async (tx, { page }) => {
@@ -37,7 +37,7 @@ export async function proposeAddress(services: Services, asked: Asked, { form, r
   return cover;
 }
 
-/** Proves the new email address. 400 for a wrong code, which uses up a try. */
+/** Confirms the new email address. 400 for a wrong code, which uses up a try. */
 export async function proveAddress(
   services: Services,
   { token, secrets }: Asked,
@@ -49,7 +49,7 @@ export async function proveAddress(
     await requireKnown(tx, page, secrets);
     requireOffered(page, 'address');
     const proved = await proveProposal(tx, services, recipientOf(page).id, code);
-    // A wrong try has to be counted, so that nothing is thrown in here.
+    // A wrong try has to be counted, so nothing may throw in here.
     if (proved === 'wrong' || proved === null) return proved;
     await recordAct(tx, services, page, 'recipient.address-proved');
     await carryOn(tx, services, page, proved, readdress);
@@ -59,7 +59,7 @@ export async function proveAddress(
   return readCover(services.db, token, secrets);
 }
 
-/** Takes it back, as long as nobody has answered it. */
+/** Takes the proposal back, as long as nobody has answered it. */
 export function withdrawAddress(services: Services, asked: Asked) {
   return actOnPage(services, asked, 'address', async (tx, { page, now }) => {
     if (!(await endProposal(tx, recipientOf(page).id, { outcome: 'withdrawn', endedAt: now }))) return;

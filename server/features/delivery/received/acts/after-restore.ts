@@ -27,7 +27,7 @@ export const recoverDeclining: ActEffect = async (tx, services, act) => {
   return true;
 };
 
-/** Where the log names no delivery that is known here, it is about the address in the address book: the owner is asked for another. */
+/** If the log names no delivery known to this database, it is about the address in the address book: the owner is asked for another. */
 export const recoverDisowning: ActEffect = async (tx, services, act) => {
   const recipient = await lockSubject(tx, act);
   const address = recipient && ((await addressOfDelivery(tx, act)) ?? addressOf(recipient));

@@ -2,7 +2,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { declineDeliveriesTo, resumeDeclinedDeliveriesTo } from '../../deliveries/said/said.ts';
 import { type Asked, actOnPage, recipientOf, recordAct } from './act.ts';
 
-/** Nothing more from this owner: what is to come is kept, and waits, and so is a reminder that they asked for. Again changes nothing. */
+/** They want nothing more from this owner: what is still to come is kept and waits, as does a reminder. Repeating it changes nothing. */
 export function decline(services: Services, asked: Asked) {
   return actOnPage(services, asked, 'decline', async (tx, { page, now }) => {
     const { id, declinedAt } = recipientOf(page);
@@ -12,7 +12,7 @@ export function decline(services: Services, asked: Asked) {
   });
 }
 
-/** They have changed their mind, however late: what waited goes out, but for a reminder whose day is over. */
+/** They have changed their mind, however late: what waited goes out, except a reminder whose day is over. */
 export function undoDecline(services: Services, asked: Asked) {
   return actOnPage(services, asked, 'decline', async (tx, { page }) => {
     const { id, declinedAt } = recipientOf(page);

@@ -18,8 +18,8 @@ interface Done {
 }
 
 /**
- * Whoever reads this is somebody else: closes the page on every device. Nobody has to open anything to say so, where nobody has opened
- * anything yet: that browser then counts as the first.
+ * Somebody else reads this: closes the page on every device. If nobody has opened anything yet, they need not
+ * open anything to say so: that browser then counts as the first.
  */
 export async function sayNotMe(services: Services, { token, secrets }: Asked): Promise<Done> {
   const { db } = services;

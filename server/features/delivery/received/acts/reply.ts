@@ -9,7 +9,7 @@ import { readerOf } from '../said-on-page.ts';
 import { deliveriesOf } from '../sent-deliveries.ts';
 import { type Acting, type Asked, actOnPage, recordAct } from './act.ts';
 
-/** A few words back about something that was opened; again, to change them. 404 for what was not. */
+/** Writes a few words back about something that was opened; writing again changes them. 404 for what was not opened. */
 export function reply(services: Services, asked: Asked, { id, text, private: isPrivate }: ReplyForm) {
   return actOnPage(services, asked, 'reply', async (tx, acting) => {
     const { page, now } = acting;
@@ -21,7 +21,7 @@ export function reply(services: Services, asked: Asked, { id, text, private: isP
   });
 }
 
-/** Takes the words back. 404 where there are none. */
+/** Takes the words back. 404 if there are none. */
 export function takeReplyBack(services: Services, asked: Asked, id: string) {
   return actOnPage(services, asked, 'reply', async (tx, acting) => {
     await requireOpened(tx, acting, id);

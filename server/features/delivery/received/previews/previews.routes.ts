@@ -4,7 +4,7 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { previewMemory } from './previews.ts';
 
-/** What a recipient would see, for the owner alone. Nothing is sent, and nothing is recorded. */
+/** Shows an owner what a recipient would see. Nothing is sent or recorded. */
 export async function previewsRoutes(app: App): Promise<void> {
   app.get(
     '/api/memories/:id/preview',

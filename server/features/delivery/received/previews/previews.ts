@@ -19,8 +19,8 @@ import { type MessageFacts, mailTo, senderOf, textTo } from '../../deliveries/me
 import { presentMemory } from '../received.ts';
 
 /**
- * What a recipient would see of a memory as it is now; without a recipient, what anybody would see. Throws 404 for a memory or a
- * recipient of somebody else.
+ * What a recipient would see of a memory as it is now; without a recipient, what anybody would see. Throws
+ * 404 for a memory or a recipient that is somebody else's.
  */
 export async function previewMemory(
   services: Services,
@@ -63,7 +63,7 @@ export async function previewMemory(
 
 const unplanned = { deliveryType: 'scheduled', localDate: null } as const;
 
-/** What brings it to them: the first that is still to come, else the last. Without one, nothing is known of the day. */
+/** The schedule that brings it to them: the first that is still to come, or else the last. Without one, the day is not known. */
 async function findSchedule(
   db: Queryable,
   memoryId: string,
@@ -86,7 +86,7 @@ async function findSchedule(
   return rows.find(({ isDelivered }) => !isDelivered) ?? rows.at(-1) ?? unplanned;
 }
 
-/** The book of today, where the journal goes with the letter: at the delivery it is made again. */
+/** Today's book, if the journal goes with the letter: it is made again at the delivery. */
 async function findBook(db: Queryable, { userId, journalSince }: MemoryRow): Promise<string | null> {
   if (!journalSince) return null;
   const answers = await listAnswersWithLetters(db, userId);
@@ -103,18 +103,18 @@ async function loadRecipient(db: Queryable, userId: string, id: string): Promise
 
 type Message = z.output<typeof PreviewedMessage>;
 
-/** Stands where the link would be, and leads nowhere. */
+/** Takes the place of the link, and leads nowhere. */
 const noLink = 'https://link.invalid/';
 
-/** What of it depends on what it brings, and whose it is. */
+/** The parts that depend on what it brings and who it is from. */
 interface About extends Pick<MessageFacts, 'owner' | 'things' | 'schedule'> {
-  /** After the owner's death they were told before. Trusted contacts always are. */
+  /** They were told of the owner's death before. Trusted contacts always are. */
   isTold?: boolean;
 }
 
 /**
- * The message in which deliveries would be announced, by the very template that is sent: for what comes after the owner's death the
- * first one after it, if nothing else is said.
+ * The message that would announce these deliveries, from the same template that is used for sending. For what
+ * comes after the owner's death, it is by default the first message after it.
  */
 export async function writeMessage(
   { config }: Pick<Services, 'config'>,

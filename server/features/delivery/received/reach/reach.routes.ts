@@ -4,7 +4,7 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { readReach } from './reach.ts';
 
-/** Which recipients have a memory already, and which are still to get it. */
+/** Which recipients already have a memory, and which are still to get it. */
 export async function reachRoutes(app: App): Promise<void> {
   app.get(
     '/api/memories/:id/reach',

@@ -11,7 +11,7 @@ type Reach = z.output<typeof MemoryReach>;
 
 const fullName = sql<string | null>`${recipients.firstName} || ' ' || ${recipients.lastName}`;
 
-/** Whom a change or the deletion of a memory concerns. Throws 404 for a memory of somebody else. */
+/** Whom changing or deleting a memory would affect. Throws 404 for a memory that is somebody else's. */
 export async function readReach(db: Database, userId: string, memoryId: string): Promise<Reach> {
   await loadMemory(db, userId, memoryId);
   const given = await listGiven(db, memoryId);

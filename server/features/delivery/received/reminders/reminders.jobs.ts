@@ -11,7 +11,7 @@ import { receivedReminders } from '../received.table.ts';
 
 const perSweep = 100;
 
-/** Writes the reminders whose day has come, each once. Whoever wants nothing more on that day gets none, then or later. */
+/** Writes the reminders whose day has come, each once. Somebody who wants nothing more on that day gets none, then or later. */
 export async function sweepReminders(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const { id, remindAt, sentAt } = receivedReminders;
@@ -30,7 +30,7 @@ export async function sweepReminders(services: Services): Promise<void> {
   await sweeps.each('received-reminders', due, (reminder) => sendReminder(services, reminder.id));
 }
 
-/** The mail has the id of the reminder: one that a restored database does not remember is not sent again. */
+/** The mail has the reminder's id, so that a restored database that has forgotten it does not send it again. */
 function sendReminder(services: Services, id: string): Promise<void> {
   const { db, clock } = services;
   return inTransaction(db, async (tx) => {

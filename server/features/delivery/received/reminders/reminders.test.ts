@@ -23,7 +23,7 @@ const { services } = testApp;
 const { db } = services;
 beforeEach(() => clock.set('2031-05-04T12:00:00Z'));
 
-/** Somebody who asked on the page to be reminded on 20 May, as the database of a backup knows it. */
+/** Somebody asked on the page to be reminded on 20 May; this is the state of a backup. */
 async function asked() {
   const started = await startDelivery(testApp);
   const { id: recipientId, email } = requireFound(started.recipients[0]);

@@ -7,7 +7,7 @@ import { daysAfter, instantOf, wallClockAt } from '../../../../platform/local-ti
 import type { Page } from '../pages.ts';
 import { receivedReminders } from '../received.table.ts';
 
-/** At that time of the owner's day: of the recipient's we know nothing. */
+/** In the owner's time zone: we do not know the recipient's. */
 const localTime = '12:00';
 
 interface Wish {
@@ -17,7 +17,7 @@ interface Wish {
   now: Date;
 }
 
-/** Keeps the day, in the place of another. The caller has locked the recipient. 400 for a day that does not lie ahead, or too far. */
+/** Stores the day, replacing an earlier one. The caller has locked the recipient. 400 for a day that is not in the future, or too far off. */
 export async function askForReminder(
   tx: Tx,
   { delivery, owner }: Page,
@@ -41,7 +41,7 @@ export async function askForReminder(
     .onConflictDoUpdate({ target: receivedReminders.recipientId, set: wish });
 }
 
-/** False where none was asked for. One that was sent is not taken back. */
+/** False if there was no request. A reminder that was sent cannot be taken back. */
 export async function cancelReminder(tx: Tx, recipientId: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(receivedReminders)

@@ -10,8 +10,8 @@ import { lockSchedulesOfRecipient } from '../../deliveries/plan/plan.ts';
 import { endDisowning } from '../../deliveries/said/said.ts';
 
 /**
- * The owner says that the address is right, whatever somebody said there: the page opens again, to whoever enters a code, and what waited
- * goes out. 404 for somebody else's recipient, 409 where nobody has said otherwise.
+ * The owner says that the address is right, whatever somebody there said: the page opens again to whoever enters a
+ * code, and what waited goes out. 404 for somebody else's recipient, 409 if nobody has said otherwise.
  */
 export function confirmAddress(services: Services, owner: UserRow, recipientId: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {

@@ -12,7 +12,7 @@ import { recipientHooks } from '../../deliveries/deliveries.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { listRepliedTo, listRepliesTo } from './replies.ts';
 
-/** What the owner reads of what recipients say on their pages, and answers. */
+/** What the owner reads of what recipients say on their pages, and the owner's answers. */
 export async function repliesRoutes(app: App): Promise<void> {
   const { services } = app;
 

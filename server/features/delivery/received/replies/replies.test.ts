@@ -15,14 +15,14 @@ import { deliverBatch } from '../../deliveries/send/deliver-batch.ts';
 import { receivedReplies } from '../received.table.ts';
 import { listRepliesOf } from './replies.ts';
 
-// What becomes of the words back of recipients when what they are about is deleted, or the account is.
+// What becomes of recipients' replies when what they are about, or the account, is deleted.
 
 const clock = createTestClock('2031-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
 const { app, services } = testApp;
 const { db } = services;
 
-/** Maya wrote to the owner, and Leo kept his words for himself. */
+/** Maya wrote to the owner; Leo kept his words to himself. */
 async function answered() {
   const started = await startDelivery(testApp, { people: [{}, { firstName: 'Leo' }] });
   const ids = (await deliveriesOf(testApp, started)).map(({ id }) => id);
@@ -69,7 +69,7 @@ describe('a memory is deleted', () => {
     expect((await remove(all, 'keep')).statusCode).toBe(204);
     expect(await maya.reply()).toMatchObject({ text: 'It needs lemon', readBy: 'owner' });
     expect(await leo.reply()).toMatchObject({ text: 'For me', readBy: 'nobody' });
-    // The owner has no page any more on which to read them, and finds them in the export.
+    // The owner no longer has a page on which to read them, but finds them in the export.
     expect(await listRepliesOf(db, owner.user.id)).toMatchObject([
       { memoryId: null, text: 'It needs lemon' },
     ]);

@@ -17,7 +17,7 @@ import { type RecipientRow, recipients } from '../../../people/recipients/recipi
 import { type DeliveryRow, deliveryQueue, schedules } from '../../deliveries/deliveries.table.ts';
 import { receivedReplies } from '../received.table.ts';
 
-/** By the ids of the deliveries that brought what they are about. */
+/** Replies by the ids of the deliveries that they are about. */
 export type Replies = ReadonlyMap<string, z.output<typeof WordsBack>>;
 
 export async function readReplies(db: Queryable, given: readonly { id: string }[]): Promise<Replies> {
@@ -33,7 +33,7 @@ interface Written {
   at: Date;
 }
 
-/** Keeps what a recipient writes back about a delivery, in the place of what they wrote before. A living owner hears of the first by mail. */
+/** Stores what a recipient writes back about a delivery, replacing what they wrote before. A living owner gets a mail about the first. */
 export async function writeReply(
   tx: Tx,
   services: Services,
@@ -54,14 +54,14 @@ export async function writeReply(
   await announce(tx, delivery.userId, ['memories']);
 }
 
-/** Takes it back, wherever it was read. */
+/** Takes a reply back, wherever it may have been read. */
 export async function deleteReply(tx: Tx, { id, userId }: Pick<DeliveryRow, 'id' | 'userId'>): Promise<void> {
   const { rowCount } = await tx.delete(receivedReplies).where(eq(receivedReplies.deliveryId, id));
   requireFound(rowCount || undefined, 'This reply');
   await announce(tx, userId, ['memories']);
 }
 
-/** What was written back to the owner of a memory, the earliest first. 404 for somebody else's. */
+/** Replies to the owner about a memory, earliest first. 404 for somebody else's memory. */
 export async function listRepliesTo(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -72,7 +72,7 @@ export async function listRepliesTo(
   return rows.map(({ reply, recipientId, ...row }) => ({ ...reply, recipientId, name: presentName(row) }));
 }
 
-/** About which of an owner's memories somebody wrote back to them. */
+/** The owner's memories that somebody wrote back about. */
 export async function listRepliedTo(db: Queryable, userId: string): Promise<z.output<typeof RepliedTo>[]> {
   const rows = await db
     .select({ memoryId: schedules.memoryId, name: deliveryQueue.recipientFirstName })
@@ -88,7 +88,7 @@ export async function listRepliedTo(db: Queryable, userId: string): Promise<z.ou
   }));
 }
 
-/** What was written for the family after the owner's death, the earliest first. */
+/** Replies written for the family after the owner's death, earliest first. */
 export async function listFamilyReplies(
   db: Queryable,
   userId: string,
@@ -100,7 +100,7 @@ export async function listFamilyReplies(
   }));
 }
 
-/** What was written back to an owner, for their export: not what is for the family, or for its writer alone. */
+/** Replies to an owner, for their export: not those for the family, or for the writer alone. */
 export async function listRepliesOf(db: Queryable, userId: string) {
   const rows = await selectReplies(db, and(eq(schedules.userId, userId), isFor('owner')));
   return rows.map(({ reply: { text, writtenAt, changedAt }, memoryId, name }) => ({
@@ -129,7 +129,7 @@ function selectReplies(db: Queryable, where: SQL | undefined) {
     .orderBy(asc(receivedReplies.writtenAt), asc(receivedReplies.id));
 }
 
-/** As they are called in the address book, or were when it was sent. */
+/** Their name in the address book now, or when it was sent. */
 function presentName({ name, recipient }: { name: string; recipient: RecipientRow | null }): string {
   return recipient ? fullNameOf(recipient) : name;
 }
