@@ -7,15 +7,15 @@ import { agreedNow } from '../../../platform/database-time.ts';
 import { isAwaited } from '../../outbox/mails/mails.table.ts';
 import { type UserRow, users } from './profile.table.ts';
 
-// The days in which a deletion can be taken back. They are not over before the owner was told of it: somebody else may have asked for it, while
-// our mail server is away.
+// The days in which a deletion can be taken back. They do not end before the owner was told of it: somebody
+// else may have requested it while our mail server was down.
 
 /** When an account will be erased whose deletion was requested; null for any other. */
 export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
   return deletionRequestedAt && minutesAfter(deletionRequestedAt, deletionGraceDays * 24 * 60);
 }
 
-/** SQL, of a row of users: whether its owner is still to be told. Names are written out, since a query of `users` alone leaves out the table's. */
+/** SQL on a row of users: its owner has not been told yet. Names are written out, since a query of `users` alone omits the table's. */
 export function isUntoldOfDeletion({ clock }: Pick<Services, 'clock'>): SQL<boolean> {
   const end = sql`(users.deletion_requested_at + make_interval(hours => ${deletionGraceDays * 24}))`;
   return sql`exists (select 1 from outbox_mails

@@ -5,7 +5,7 @@ import { type EarlierAddressRow, earlierAddresses as kept, type UserRow, users }
 
 const kinds = ['email', 'secondEmail', 'phone'] as const;
 
-/** Keeps what `changes` are about to replace. They outlive every mail: somebody who waits is not forgotten. */
+/** Keeps the addresses that `changes` are about to replace. They outlive the mails sent to them. */
 export async function keepReplaced(
   tx: Tx,
   now: Date,
@@ -29,7 +29,7 @@ export async function keepReplaced(
     });
 }
 
-/** The addresses since `since` were not the owner's, who undoes the change that brought them: nobody is asked there. */
+/** Marks the addresses since `since` as not the owner's, who has undone the change that brought them: we do not ask there. */
 export async function disownSince(
   tx: Tx,
   now: Date,
@@ -48,7 +48,7 @@ export async function disownSince(
     );
 }
 
-/** The email addresses that an account had before, both the one for signing in and the second. */
+/** The earlier email addresses of an account, both for signing in and second ones. */
 export async function earlierAddresses(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ address: kept.address })
@@ -57,7 +57,7 @@ export async function earlierAddresses(db: Queryable, userId: string): Promise<s
   return rows.map(({ address }) => address);
 }
 
-/** Everything by which this person was or may soon be reached: present, second, not yet confirmed and earlier, also what they disowned. */
+/** All ways in which this person was or may soon be reached: present, second, unconfirmed and earlier, including disowned ones. */
 export async function everyAddressOf(
   db: Queryable,
   user: UserRow,

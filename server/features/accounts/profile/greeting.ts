@@ -1,9 +1,9 @@
 import type { UserRow } from './profile.table.ts';
 
-/** The name of the account that ADMIN_EMAIL makes, until whoever it is enters theirs. */
+/** The name of the account created from ADMIN_EMAIL, until its owner enters theirs. */
 export const namelessStaff = { firstName: 'Long After', lastName: 'Staff' } as const;
 
-/** Whom a mail to this account greets. */
+/** The name with which a mail to this account begins. */
 export function greetedAs({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string {
   const isNameless = firstName === namelessStaff.firstName && lastName === namelessStaff.lastName;
   return isNameless ? 'colleague' : firstName;

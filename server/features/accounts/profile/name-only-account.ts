@@ -8,8 +8,8 @@ import { type UserRow, users } from './profile.table.ts';
 const nowhere = '@erased.invalid';
 
 /**
- * Creates an account that has only the name of an owner whose own is about to be erased, for recipients who keep what they
- * received. Nobody can sign in to it, and the owner's address is free for another account. Returns the new id.
+ * Creates an account with only the name of an owner whose own account is about to be erased, for recipients who keep what
+ * they received. Nobody can sign in to it, and the owner's address is free for another account. Returns the new id.
  */
 export async function createNameOnlyAccount(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function createNameOnlyAccount(
   return requireFound(left).id;
 }
 
-/** Whether nothing but a name is left of an account, so that what people were given stays. */
+/** Whether only a name is left of an account, so that people keep what they were given. */
 export function isNameOnly({ email }: Pick<UserRow, 'email'>): boolean {
   return email.endsWith(nowhere);
 }

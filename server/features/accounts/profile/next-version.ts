@@ -4,7 +4,7 @@ import { users } from './profile.table.ts';
 
 type Changes = PgUpdateSetSource<typeof users>;
 
-/** What belongs to the profile. An address that waits to be confirmed is a change that another save could undo. */
+/** The columns of the profile. An address that waits for confirmation is one too, since another save could undo it. */
 const versioned = [
   'firstName',
   'lastName',
@@ -16,7 +16,7 @@ const versioned = [
   'timezone',
 ] as const;
 
-/** The column to set with `changes`: one more where they change what belongs to the profile. */
+/** The column to set along with `changes`: incremented if they change the profile. */
 export function nextVersion(changes: Changes): Changes {
   const isNew = versioned
     .filter((name) => changes[name] !== undefined)

@@ -13,14 +13,14 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** When a link sent to `email` was opened. */
     emailVerifiedAt: instant('email_verified_at'),
-    /** Becomes `email` once a link that was sent to it is opened. */
+    /** Becomes `email` once a link sent to it is opened. */
     pendingEmail: text('pending_email'),
     pendingEmailUntil: instant('pending_email_until'),
-    /** Where the owner is asked as well when somebody says that they have died. */
+    /** Where the owner is also asked when somebody says that they have died. */
     secondEmail: text('second_email'),
     /** When the link sent to `secondEmail` was opened. */
     secondEmailVerifiedAt: instant('second_email_verified_at'),
-    /** Becomes `secondEmail` once a link that was sent to it is opened. */
+    /** Becomes `secondEmail` once a link sent to it is opened. */
     pendingSecondEmail: text('pending_second_email'),
     pendingSecondEmailUntil: instant('pending_second_email_until'),
     /** The argon2id hash. */
@@ -36,50 +36,50 @@ export const users = pgTable(
     profilePicture: text('profile_picture'),
     timezone: text('timezone').notNull().default('America/New_York'),
     subscriptionPlan: text('subscription_plan').$type<PlanKey>().notNull().default('free'),
-    /** Chosen at sign-up and not yet paid for. */
+    /** Chosen at sign-up, but not paid for yet. */
     requestedPlan: text('requested_plan').$type<PlanKey>(),
     subscriptionStatus: text('subscription_status').notNull().default('active'),
     /** When the current paid plan was first paid for. */
     subscriptionStartDate: instant('subscription_start_date'),
     /** Until when the plan is paid for; null if nothing was ever paid. */
     paidThrough: instant('paid_through'),
-    /** Since when it has been paid for without a gap; null where nobody noted it. */
+    /** Since when it has been paid for without a gap; null if that was not recorded. */
     paidSince: instant('paid_since'),
-    /** Since when the time after a lapse stands still, because the owner may have died. */
+    /** Since when the time after a lapse has been paused, because the owner may have died. */
     lapseStoppedAt: instant('lapse_stopped_at'),
-    /** How long it stood still since `paidThrough`, before that. */
+    /** How long it was paused since `paidThrough`, before the present pause. */
     lapsePausedSeconds: integer('lapse_paused_seconds').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** When a colleague made them staff; null for everybody else, for whom the operator made staff, and for those from before this was noted. */
+    /** When a colleague made them staff; null for everybody else, for staff appointed by the operator, and from before this was noted. */
     staffSince: instant('staff_since'),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     reminderNotifications: boolean('reminder_notifications').notNull().default(true),
     deliveryNotifications: boolean('delivery_notifications').notNull().default(true),
-    /** Whether people of the address book are asked for their addresses, and trusted contacts whether they would still do it. */
+    /** Whether we ask people in the address book for their addresses, and trusted contacts whether they are still willing. */
     askRecipients: text('ask_recipients').$type<AskRecipients>().notNull().default('never'),
     askTrustedContacts: boolean('ask_trusted_contacts').notNull().default(false),
     /** When the owner asked for the account to be deleted; it is erased some days later. */
     deletionRequestedAt: instant('deletion_requested_at'),
-    /** Whether those who have received something keep it then. Null: asked for before there was a choice; nothing is kept. */
+    /** Whether people who have received something keep it then. Null: requested before there was a choice; nothing is kept. */
     deletionReceived: text('deletion_received').$type<GivenChoice>(),
-    /** When its erasure began, in which its files go before its rows: it can no longer be restored. */
+    /** When its erasure began, which deletes the files before the rows: it can no longer be restored. */
     erasureBegunAt: instant('erasure_begun_at'),
     /** When the owner last signed in with their password. */
     lastSignInAt: instant('last_sign_in_at'),
     /** When the account was released after its owner's death. Nobody can sign in from then on. */
     memorialisedAt: instant('memorialised_at'),
-    /** The day on which the owner died, since then; null where nobody knows it exactly. */
+    /** The day on which the owner died, set at the release; null if it is not known exactly. */
     diedOn: date('died_on', { mode: 'string' }),
-    /** For how many days after a release dated deliveries wait; the owner's choice. */
+    /** For how many days after a release dated deliveries wait, as the owner chose. */
     quietDays: integer('quiet_days').notNull().default(0),
-    /** Since when staff keep the owner from signing in, who of them, and why. */
+    /** Since when staff have suspended the owner, who did, and why. */
     suspendedAt: instant('suspended_at'),
     suspendedBy: uuid('suspended_by'),
     suspensionReason: text('suspension_reason'),
-    /** Grows with each change of the profile; of the address, also when it is asked for and when it is confirmed. */
+    /** Incremented with each change of the profile; an email address counts both when it is requested and when it is confirmed. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -100,14 +100,14 @@ export const users = pgTable(
     ...Object.entries(searchedTexts(table)).map(([name, text]) =>
       index(`users_by_${name}`).on(text, table.id),
     ),
-    // Without a list of pending entries, which every search would have to read from its beginning to its end.
+    // Without a pending list, which every search would have to read from beginning to end.
     index('users_by_part')
       .using('gin', sql`${searchedParts(table)} gin_trgm_ops`)
       .with({ fastupdate: false }),
   ],
 );
 
-/** An owner is found by the beginning of any of these. Each has an index, in the order of code points, so that a page is read from it. */
+/** An owner is found by the beginning of any of these. Each has an index in code point order, from which a page is read. */
 export function searchedTexts({ firstName, lastName, email }: NameAndAddress) {
   return {
     last_name: searched(sql`${lastName} || ' ' || ${firstName}`),
@@ -116,7 +116,7 @@ export function searchedTexts({ firstName, lastName, email }: NameAndAddress) {
   };
 }
 
-/** And by any part of this one: the name in both orders, and the address. */
+/** Or by any part of this one: the name in both orders, and the address. */
 export function searchedParts({ firstName, lastName, email }: NameAndAddress): SQL {
   return searchedInParts(sql`${firstName} || ' ' || ${lastName} || ' ' || ${firstName} || ' ' || ${email}`);
 }
@@ -143,7 +143,7 @@ export const earlierAddresses = pgTable(
     kind: text('kind').$type<'email' | 'secondEmail' | 'phone'>().notNull(),
     address: text('address').notNull(),
     replacedAt: instant('replaced_at').notNull(),
-    /** When the owner undid the change that had brought it: somebody else had entered it. */
+    /** When the owner undid the change that brought it: somebody else had entered it. */
     disownedAt: instant('disowned_at'),
   },
   (table) => [uniqueIndex('earlier_addresses_once').on(table.userId, table.kind, table.address)],

@@ -24,13 +24,13 @@ export { matchesPerson } from './profile.table.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
 type NewUser = typeof users.$inferInsert;
-/** Staff give no date of birth. */
+/** Without a date of birth for staff. */
 type NewAccount = Omit<RegisterForm, 'password' | 'dateOfBirth'> & { dateOfBirth: string | null };
 type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
 
 const verifyLinkMinutes = 3 * 24 * 60;
 
-/** The account as its owner sees it. The response schema `User` drops all columns that are not in it. */
+/** The account as its owner sees it. The response schema `User` drops all columns that it does not list. */
 export function toUser(services: Pick<Services, 'clock' | 'config'>, row: UserRow): z.output<typeof User> {
   const { profilePicture: picture, pendingEmail, pendingEmailUntil } = row;
   return {
@@ -43,7 +43,7 @@ export function toUser(services: Pick<Services, 'clock' | 'config'>, row: UserRo
   };
 }
 
-/** The second address that the owner gave, until the link sent to it is opened or too old. */
+/** The second address that the owner entered, until its link is opened or has expired. */
 export function pendingSecondEmailOf(
   services: Timekeeping,
   { pendingSecondEmail, pendingSecondEmailUntil }: UserRow,
@@ -55,7 +55,7 @@ function isPending({ clock }: Timekeeping, until: Date | null): boolean {
   return until !== null && until > clock.now();
 }
 
-/** Without a mail server nobody can be asked, so every address counts as verified. */
+/** Without a mail server nobody can confirm an address, so each counts as verified. */
 export function isEmailVerified(
   { config }: Pick<Services, 'config'>,
   { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
@@ -63,17 +63,17 @@ export function isEmailVerified(
   return emailVerifiedAt !== null || config.mail.kind === 'mailbox';
 }
 
-/** Does what had to wait until the address was known to be the owner's; passed in by app.ts. */
+/** Does what had to wait until we knew that the address is the owner's; passed in by app.ts. */
 export type AfterVerification = (tx: Tx, services: Services, userId: string) => Promise<void>;
 
-/** Changes whenever the picture does, and does not reveal where it is stored. */
+/** Changes whenever the picture does, without revealing where it is stored. */
 export function pictureVersion(storageKey: string): string {
   return hashToken(storageKey).slice(0, 12);
 }
 
 /**
- * Creates a free account and sends a link to confirm its address; the chosen plan is stored until it is paid for. 409
- * when the address is taken in any spelling, even by somebody registering at the same moment.
+ * Creates a free account and sends a link to confirm its address; the chosen plan is stored until it is paid
+ * for. 409 if the address is taken, in any spelling, even by somebody registering at the same moment.
  */
 export async function createAccount(
   tx: Tx,
@@ -116,7 +116,7 @@ function columnsOf({ timezone, subscriptionPlan, ...form }: NewAccount) {
   };
 }
 
-/** Sends a link which, once opened, verifies the account's address. */
+/** Sends a link that verifies the account's address when it is opened. */
 export function sendVerificationLater(tx: Tx, services: MailServices, owner: UserRow): Promise<void> {
   return enqueueLink(tx, services, {
     kind: 'verify-email',
@@ -135,7 +135,7 @@ export function changeProfile(
   userId: string,
   { phone, address, ...changes }: ProfileColumns,
 ): Promise<UserRow> {
-  // A field without a column of its name would not be saved: here it does not compile.
+  // A field without a column of the same name would not be saved, so it does not compile here.
   const columns: Partial<Pick<Changes, keyof typeof changes>> = changes;
   return updateUser(tx, services, userId, {
     ...columns,
@@ -144,7 +144,7 @@ export function changeProfile(
   });
 }
 
-/** 400 on `smsNotifications` when text messages are switched on and there is no phone number to send them to. */
+/** 400 on `smsNotifications` if text messages are switched on without a phone number to send them to. */
 export function changeNotifications(
   tx: Tx,
   services: Timekeeping,
@@ -184,7 +184,7 @@ export function markSignIn(db: Queryable, at: Date | SQL, account: SQL | undefin
   return db.update(users).set({ lastSignInAt: at }).where(account).returning({ id: users.id });
 }
 
-/** Replaces the password hash, unless it changed since the account was loaded: then returns undefined. */
+/** Replaces the password hash; returns undefined if it has changed since the account was loaded. */
 export async function replacePasswordHash(
   db: Queryable,
   { id, password }: UserRow,
@@ -198,7 +198,7 @@ export async function replacePasswordHash(
   return changed;
 }
 
-/** Marks an account as being erased, if its row meets `condition` in the very statement, which waits for a restore that has begun. */
+/** Marks an account as being erased if its row meets `condition` within the same statement, which waits for a restore in progress. */
 export async function markErasureBegun(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -212,7 +212,7 @@ export async function markErasureBegun(
   return owner;
 }
 
-/** Deletes an account with all its rows, if its row meets `condition` in the very statement; false otherwise. */
+/** Deletes an account with all its rows if its row meets `condition` within the same statement; false otherwise. */
 export async function deleteAccount(tx: Tx, userId: string, condition: SQL): Promise<boolean> {
   const deleted = await tx
     .delete(users)
@@ -221,7 +221,7 @@ export async function deleteAccount(tx: Tx, userId: string, condition: SQL): Pro
   return deleted.length > 0;
 }
 
-/** 403, with whom to ask, where staff keep this owner from signing in. Call it for somebody whose password was right. */
+/** 403, with whom to ask, if staff have suspended this owner. Call it for somebody whose password was right. */
 export function requireNotSuspended(
   { config }: Pick<Services, 'config'>,
   { suspendedAt }: Pick<UserRow, 'suspendedAt'>,
@@ -255,8 +255,8 @@ export function emailTaken(): AppError {
 }
 
 /**
- * Locks the account and returns its current row. Limits are checked under this lock, one creation at a time; rows that only refer to the
- * account can still be written. 404 when there is no such account.
+ * Locks the account and returns its current row. Limits are checked under this lock, one creation at a time;
+ * rows that only refer to the account can still be written. 404 if there is no such account.
  */
 export async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
   const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');

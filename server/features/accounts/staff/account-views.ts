@@ -6,15 +6,13 @@ import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { record } from '../../system/audit/audit.ts';
 import { accountViews } from './staff.table.ts';
 
-/** A page that stays open is read again and again; one look is one entry. */
+/** An open page is read again and again; views within this time are one entry. */
 const sameViewMinutes = 10;
 
-/** How many of the last views an owner sees. */
+/** How many of the latest views an owner sees. */
 const shownViews = 20;
 
-/**
- * Records that a member of staff looked at an account, unless they did so within the last minutes. Looking at one's own is not recorded.
- */
+/** Records that a member of staff looked at an account, unless they did so within the last minutes or it is their own. */
 export async function recordView(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, viewedBy }: { userId: string; viewedBy: string },
@@ -39,7 +37,7 @@ export async function recordView(
   });
 }
 
-/** When staff looked at this account, the latest first. */
+/** When staff looked at this account, latest first. */
 export async function listViews(db: Queryable, userId: string): Promise<{ id: string; viewedAt: Date }[]> {
   return db
     .select({ id: accountViews.id, viewedAt: accountViews.viewedAt })

@@ -14,8 +14,8 @@ import { type StaffRoleChangeRow, staffRoleChanges } from './staff.table.ts';
 type Verb = Exclude<RoleChangeEvent['kind'], 'ended'>;
 
 /**
- * Confirms, refuses or takes back what was proposed. 404 for an unknown proposal; 409 where its state or this member does not fit, or where
- * the account is not as `seen`.
+ * Confirms, refuses or takes back a proposal. 404 for an unknown proposal; 409 if its state or this member
+ * does not allow it, or if the account is not as `seen`.
  */
 export function decideRoleChange(
   services: Services,

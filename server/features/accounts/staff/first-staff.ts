@@ -13,9 +13,9 @@ import { lockRoles } from './roles.ts';
 import { setRole } from './set-role.ts';
 
 /**
- * Creates the account that ADMIN_EMAIL and ADMIN_PASSWORD name, as long as nobody is staff. An account with this address gets the
- * role only if this is its password, which only its creator knows; otherwise the log says that nobody is staff.
- * Throws ConfigError when the password is easy to guess.
+ * Creates the account that ADMIN_EMAIL and ADMIN_PASSWORD describe, as long as there are no staff. An
+ * existing account with this address gets the role only if this is its password, which only its creator
+ * knows; otherwise the log says that there are no staff. Throws ConfigError if the password is easy to guess.
  */
 export async function createFirstStaff(services: Services): Promise<void> {
   const { config, db, log } = services;
@@ -48,7 +48,7 @@ export async function createFirstStaff(services: Services): Promise<void> {
     );
 }
 
-/** Takes the role away at the wish of the operator, with a command. 404; 409 where this person is not staff. */
+/** Withdraws the role by the operator's command. 404; 409 if this person is not staff. */
 export function withdrawByOperator(
   services: Services,
   { email, reason }: { email: string; reason: string },

@@ -15,7 +15,7 @@ import { type StaffRoleChangeRow, staffRoleChanges } from './staff.table.ts';
 type Reading = Pick<Services, 'db' | 'clock'>;
 type Answer = z.output<typeof StaffRoleChange>;
 
-/** What is proposed and still open, oldest first, as this member of staff may act on it. */
+/** Open proposals, oldest first, with what this member of staff may do about them. */
 export async function listRoleChanges({ db, clock }: Reading, viewerId: string): Promise<Answer[]> {
   const now = await readDatabaseTime(db, clock);
   const rows = await selectWithNames(db)

@@ -9,9 +9,9 @@ export type RoleChangeEvent =
   | { kind: 'confirmed'; by: string }
   /** Another member refuses this colleague. */
   | { kind: 'refused'; by: string }
-  /** Whoever proposed it takes it back. */
+  /** The proposer takes it back. */
   | { kind: 'taken-back'; by: string }
-  /** Whoever proposed it is no longer staff, or it was open for too long. */
+  /** The proposer is no longer staff, or it was open for too long. */
   | { kind: 'ended' };
 
 type Facts = Pick<StaffRoleChangeRow, 'state' | 'kind' | 'userId' | 'proposedBy' | 'proposedAt'>;
@@ -25,9 +25,9 @@ export function isOpen(row: Pick<Facts, 'state' | 'proposedAt'>, now: Date): boo
 }
 
 /**
- * The states of a change of somebody's role: what `event` changes of its row, or undefined where it does not fit. Whoever proposed it does
- * not confirm it, nor does whom it concerns. Only a grant can be refused: a dishonest member could otherwise keep their second account
- * staff by refusing each proposal to end that.
+ * The states of a change of somebody's role: which columns of its row `event` changes, or undefined if it
+ * does not apply. Neither the proposer nor the person concerned can confirm it. Only a grant can be refused:
+ * otherwise a dishonest member could keep their second account staff by refusing every proposal to end that.
  */
 export function afterEvent(
   row: Facts,
@@ -50,7 +50,7 @@ export interface WhoDecides {
   kind: StaffRoleChangeRow['kind'];
   proposedBy: string;
   userId: string;
-  /** Every member of staff whose approval counts: nobody whom a colleague made staff within the last days. */
+  /** Every member of staff whose approval counts; not those whom a colleague made staff within the last days. */
   standing: ReadonlySet<string>;
 }
 

@@ -11,7 +11,7 @@ import { probationDays } from './roles.ts';
 
 const reason = 'Joins the morning shift';
 
-/** A service of its own, with so many members of staff whose word counts. */
+/** A separate app with this many members of staff whose approval counts. */
 async function service(members: number) {
   const app = await startTestApp();
   const staff: Person[] = [];
@@ -49,7 +49,7 @@ async function signInAgain({ app }: TestApp, person: Person): Promise<void> {
   person.token = answer.json<{ token: string }>().token;
 }
 
-/** Somebody whom two have just made staff. */
+/** Somebody whom two members have just made staff. */
 async function newColleague(app: TestApp, [ann, ben]: [Person, Person]): Promise<Person> {
   const person = await createPerson(app);
   expect((await decide('confirm', ben, (await grant(app, ann, person)).json())).statusCode).toBe(200);

@@ -13,14 +13,14 @@ import { lockUnchanged } from './seen-person.ts';
 import { type RoleNews, setRole, tellOfRole, writeRoleChange } from './set-role.ts';
 import { type StaffRoleChangeRow, staffRoleChanges } from './staff.table.ts';
 
-/** What a member of staff wants, why, and the account that it concerns as they saw it. */
+/** What a member of staff wants, why, and the account concerned as they saw it. */
 export interface RoleAct extends PersonChange {
   by: UserRow;
 }
 
 /**
- * Proposes to give somebody the role, or to take it; where there is no colleague who could confirm it, it is made at once. 404; 409 where it
- * does not fit, where it is about oneself, where one's own word does not count yet, or where the account is not as `seen`.
+ * Proposes to give somebody the role or to withdraw it; if no colleague could confirm that, it takes effect at once. 404; 409
+ * if it does not apply, is about oneself, if one's own approval does not count yet, or if the account is not as `seen`.
  */
 export function proposeRoleChange(
   services: Services,
@@ -71,7 +71,7 @@ async function propose(
   return row;
 }
 
-/** 409 where a proposal about this person is still open. */
+/** 409 if a proposal about this person is still open. */
 async function endLapsed(tx: Tx, now: Date, userId: string): Promise<void> {
   const [before] = await tx
     .select()

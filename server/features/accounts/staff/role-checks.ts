@@ -9,7 +9,7 @@ import type { StaffRoleChangeRow } from './staff.table.ts';
 
 export type Kind = StaffRoleChangeRow['kind'];
 
-/** One change of roles at a time, by somebody who is still staff. */
+/** One role change at a time, by somebody who is still staff. */
 export async function lockMember(
   tx: Tx,
   services: Services,

@@ -8,20 +8,20 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../profile/profile.table.ts';
 
-/** Until `tx` ends, nobody else gives the role or takes it away. */
+/** Until `tx` ends, nobody else can grant or withdraw the role. */
 export function lockRoles(tx: Tx): Promise<void> {
   return advisoryLock(tx, 'staff roles');
 }
 
-/** For this many days after a colleague made somebody staff, their approval does not count where two have to agree. */
+/** For this many days after a colleague made somebody staff, their approval does not count where two are needed. */
 export const probationDays = 7;
 
-/** From when it counts; null for staff appointed by the operator. */
+/** From when their approval counts; null for staff appointed by the operator. */
 function countsFrom({ staffSince }: UserRow): Date | null {
   return staffSince && minutesAfter(staffSince, probationDays * 24 * 60);
 }
 
-/** Why this member cannot agree to something yet, in a sentence; null where they can. */
+/** A sentence on why this member cannot approve anything yet; null if they can. */
 export function probationObstacle(member: UserRow, now: Date): string | null {
   const from = countsFrom(member);
   if (!from || from <= now) return null;
@@ -29,8 +29,8 @@ export function probationObstacle(member: UserRow, now: Date): string | null {
 }
 
 /**
- * 409 for somebody who has been staff for less than a week: otherwise one member could make a second account of their own staff, and
- * agree with themselves. All staff are told of a new colleague, and have this time to ask.
+ * 409 for somebody who has been staff for less than a week: otherwise a member could make a second account of
+ * their own staff, and approve with it. All staff are told of a new colleague, and have this time to ask.
  */
 export function requireLongEnough(member: UserRow, now: Date): void {
   const obstacle = probationObstacle(member, now);
@@ -41,7 +41,7 @@ export function listStaff(db: Queryable): Promise<UserRow[]> {
   return db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.lastName), asc(users.id));
 }
 
-/** Whose approval counts at `now`: nobody whom a colleague made staff within the last days, and nobody who is leaving or has died. */
+/** Whose approval counts at `now`: not those whom a colleague made staff within the last days, nor anybody who is leaving or has died. */
 export async function listStanding(db: Queryable, now: Date): Promise<Set<string>> {
   const standing = (await listStaff(db)).filter((member) => {
     const from = countsFrom(member);

@@ -5,8 +5,8 @@ import type { UserRow } from '../profile/profile.table.ts';
 import { lockOwner } from '../profile/profile.ts';
 
 /**
- * Locks the account that a member of staff acts on. 404 if there is none; 409, with a sentence for each thing that changed since
- * they looked, so that nothing is overwritten unseen.
+ * Locks the account that a member of staff acts on. 404 if there is none; 409, with a sentence for each thing
+ * that changed since they looked, so that nothing is overwritten unseen.
  */
 export async function lockUnchanged(tx: Tx, userId: string, seen: SeenPerson): Promise<UserRow> {
   const person = await lockOwner(tx, userId);

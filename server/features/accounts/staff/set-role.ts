@@ -16,11 +16,11 @@ interface NewRole {
   /** The member of staff who does it, or `system` for the operator, and why. */
   by: string;
   reason: string;
-  /** The colleague who had proposed it. */
+  /** The colleague who proposed it. */
   proposedBy?: string;
 }
 
-/** Gives the role or takes it away. Signs the person out everywhere, ends what they had proposed, and tells all staff and them. */
+/** Grants or withdraws the role. Signs the person out everywhere, ends their open proposals, and notifies all staff and them. */
 export async function setRole(tx: Tx, services: Services, now: Date, role: NewRole): Promise<void> {
   const { userId, isAdmin, by, reason, proposedBy } = role;
   await updateUser(tx, services, userId, { isAdmin, staffSince: isAdmin ? now : null });
@@ -43,7 +43,7 @@ export async function setRole(tx: Tx, services: Services, now: Date, role: NewRo
   });
 }
 
-/** What somebody proposed who is no longer staff, and what was proposed about them. */
+/** Ends the proposals of somebody who is no longer staff, and those about them. */
 async function endProposals(tx: Tx, now: Date, userId: string): Promise<void> {
   const open = await tx
     .select()
@@ -75,7 +75,7 @@ export type RoleNews =
   | 'withdrawal-proposed'
   | 'withdrawal-taken-back';
 
-/** By mail, to everybody who is staff now and to whom it concerns. */
+/** Mails everybody who is staff now, and the person concerned. */
 export async function tellOfRole(
   tx: Tx,
   services: Services,

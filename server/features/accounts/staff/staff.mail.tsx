@@ -24,7 +24,7 @@ const roleChangedMail = compileMail({
 
 interface News {
   title: string;
-  /** What somebody, `who`, did about somebody, `whom`; and the same to the one whom it concerns. */
+  /** What `who` did to the role of `whom`; and the same as addressed to that person. */
   what: (who: string, whom: string) => string;
   toThem: (who: string) => string;
 }

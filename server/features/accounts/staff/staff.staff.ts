@@ -13,7 +13,7 @@ import { proposeRoleChange } from './role-changes.ts';
 import { listStaff, toStaffMember } from './roles.ts';
 import { freshStaff, staff } from './staff.ts';
 
-/** Lists the staff, and grants or withdraws the role; a second member confirms it wherever there is one. */
+/** Lists the staff, and grants or withdraws the role; a second member confirms it if there is one. */
 export async function staffStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const schema = { params: IdParams, body: PersonChange };
@@ -48,7 +48,7 @@ export async function staffStaffRoutes(app: App): Promise<void> {
     async (request) => listRoleChanges(services, ownerOf(request).id),
   );
 
-  // Nothing here grants a right, so it needs no fresh sign-in.
+  // None of these grants a right, so none needs a fresh sign-in.
   for (const [act, verb, guard] of [
     ['confirm', 'confirmed', freshStaff],
     ['refuse', 'refused', staff],

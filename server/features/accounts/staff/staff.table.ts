@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../profile/profile.table.ts';
 
-/** That a member of staff gave the staff role to somebody or took it away, or proposed to. */
+/** A member of staff gave the staff role to somebody or withdrew it, or proposed to. */
 export const staffRoleChanges = pgTable(
   'staff_role_changes',
   {
@@ -14,11 +14,11 @@ export const staffRoleChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'grant' | 'withdrawal'>().notNull(),
     state: text('state').$type<'proposed' | 'made' | 'refused' | 'taken_back' | 'ended'>().notNull(),
-    /** The member of staff. Without a foreign key, since it outlives their account. */
+    /** The member of staff. No foreign key, since it outlives their account. */
     proposedBy: uuid('proposed_by').notNull(),
     proposedAt: instant('proposed_at').notNull(),
     reason: text('reason').notNull(),
-    /** When it was confirmed, refused, taken back or ended, and who did it; nobody where it ended by itself. */
+    /** When it was confirmed, refused, taken back or ended, and who did that; nobody if it ended by itself. */
     decidedAt: instant('decided_at'),
     decidedBy: uuid('decided_by'),
   },
@@ -30,7 +30,7 @@ export const staffRoleChanges = pgTable(
 
 export type StaffRoleChangeRow = typeof staffRoleChanges.$inferSelect;
 
-/** A member of staff looked at the record of an account. Its owner sees when that was. */
+/** A member of staff looked at an account. Its owner sees when. */
 export const accountViews = pgTable(
   'account_views',
   {
@@ -39,7 +39,7 @@ export const accountViews = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The member of staff. Without a foreign key, since it outlives their account. */
+    /** The member of staff. No foreign key, since it outlives their account. */
     viewedBy: uuid('viewed_by').notNull(),
     viewedAt: instant('viewed_at').notNull(),
   },

@@ -47,7 +47,7 @@ const aboutStaff = async (userId: string) =>
     await services.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id)
   ).filter(({ action }) => action.startsWith('staff.'));
 
-/** What became of it: confirmed by a new colleague, where it waits for one. */
+/** The result of a change, confirmed by a new colleague if it has to be. */
 async function changeByTwo(method: 'POST' | 'DELETE', by: Person, id: string): Promise<StaffRoleChange> {
   const answer = await change(method, by, id);
   const proposed = answer.json<StaffRoleChange>();
@@ -72,7 +72,7 @@ test('security 34: 403: staff whose own account is to be deleted neither read no
     proposeRoleChange(services, 'grant', { by: requireFound(by), userId: ben.user.id, reason, seen });
   await leave(clock.now());
   expect(await read()).toEqual([403, 'This is for staff']);
-  // Asked before they left, and answered since.
+  // Requested before they left, and processed afterwards.
   await expect(grant()).rejects.toThrow('This is for staff');
   expect(await isStaff(ben.user.id)).toBe(0);
   await leave(null);
@@ -162,7 +162,7 @@ describe('security 34: a sign-in of a while ago', () => {
   const tooOld = { code: 'fresh_sign_in_needed', message: 'Please enter your password again to do this' };
   const confirm = (person: Person, payload: object) =>
     person.request({ method: 'POST', url: '/api/auth/confirm-identity', payload });
-  /** So that the session stays open meanwhile. */
+  /** Advances the clock in steps, so that the session stays open. */
   const wait = async (person: Person) => {
     clock.advance((freshSignInMinutes * 60) / 2);
     expect((await person.request({ url: '/api/admin/staff' })).statusCode).toBe(200);

@@ -30,13 +30,13 @@ const requireFreshSignIn: onRequestAsyncHookHandler = async (request) => {
   throw new AppError('fresh_sign_in_needed', 'Please enter your password again to do this');
 };
 
-/** Requires a member of staff, who signs in with a code where there is a mail server: 401, 403. On every `/api/admin` route. */
+/** Requires a member of staff, who signs in with a code if there is a mail server: 401, 403. On every `/api/admin` route. */
 export const staff = [signedIn, requireStaff];
 
-/** The same, and a sign-in or password within the last minutes: for whatever gives out content, rights or memories, or holds deliveries. */
+/** The same, with a sign-in or password within the last minutes: for everything that reveals content, grants rights, or holds deliveries. */
 export const freshStaff = [...staff, requireFreshSignIn];
 
-/** Refuses to register a route under `/api/admin` that others than staff may call. Call it before the routes are registered. */
+/** Refuses to register a route under `/api/admin` that anybody but staff may call. Call it before the routes are registered. */
 export function watchStaffRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, onRequest }) => {
     if (!url.startsWith('/api/admin/') || [onRequest].flat().some((hook) => hook === requireStaff)) return;

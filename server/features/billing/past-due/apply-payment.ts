@@ -47,7 +47,7 @@ async function bringForward(
 ): Promise<UserRow> {
   const after = await updateUser(tx, services, owner.id, columns);
   await endOverdueSubscription(tx, services, owner.id);
-  // Paid as well, it would pay for some of the same days.
+  // If those were paid too, they would cover some of the same days.
   await closeCheckouts(tx, services, owner, { purpose: 'subscription' });
   await announcePaid(tx, services, owner.id);
   await record(tx, services.clock.now(), {

@@ -3,16 +3,16 @@ import { afterPaying, type PastDue, standingForDelivery } from '../subscriptions
 
 /** What a payment does for an account. */
 export interface Coverage {
-  /** The months that it pays. */
+  /** How many months it pays for. */
   months: number;
   columns: Pick<UserRow, 'paidThrough' | 'paidSince' | 'lapsePausedSeconds'>;
-  /** What is left over, and is given back. */
+  /** What is left over, and is refunded. */
   excessCents: number;
 }
 
 /**
- * What an amount covers, which may differ from what is due by now: all months due, or the oldest of them as far as it goes.
- * Undefined where nothing was due at any of these instants.
+ * What an amount covers, which may differ from what is due by now: all months due, or as many of the oldest
+ * as it pays for. Undefined if nothing was due at any of these instants.
  */
 export function coverageOf(
   account: UserRow,
@@ -39,7 +39,7 @@ function partly(account: UserRow, amountCents: number, due: PastDue): Coverage {
     columns: { paidThrough, paidSince, lapsePausedSeconds },
     excessCents: amountCents,
   };
-  // Months that are missing from before the plan was taken up again lie before what is paid, and do not move it.
+  // Missing months from before the plan was taken up again are earlier than what is paid, and do not move it.
   for (const { from, to, amountCents: price } of due.months) {
     if (!paidThrough || from < paidThrough) continue;
     if (price > part.excessCents) break;

@@ -16,8 +16,8 @@ interface Act {
 }
 
 /**
- * Lets a plan count as paid until the end of a day, without a payment, and resumes what waits for it. 400 for a day that is past,
- * before what is paid, or more than a year ahead; 404; 409 without a plan that ends, and where it was paid meanwhile.
+ * Makes a plan count as paid until the end of a day, without a payment, and resumes what waits for it. 400 for a day in the
+ * past, before what is paid, or more than a year ahead; 404; 409 if there is no plan that ends, or if it was paid meanwhile.
  */
 export function extendPlan(
   services: Services,

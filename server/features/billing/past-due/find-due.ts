@@ -11,15 +11,15 @@ import { pastDueNotices } from './past-due.table.ts';
 /** An older lapse gets no notice: no outage lasts that long. */
 const longAgoDays = 400;
 
-/** The cursor: the next page of those who are due begins after it. */
+/** The cursor of the next page of accounts that may be due. */
 export interface Place {
   paidThrough: Date;
   id: string;
 }
 
 /**
- * Owners who may be due a notice, by the index of plans that end, in its order. The months are those of the database, which never
- * begin later than ours: `stepAt` decides.
+ * Owners who may be due a notice, in the order of the index of plans that end. Months are computed by the
+ * database, where they never begin later than in our code: `stepAt` decides.
  */
 export function findDue(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -63,7 +63,7 @@ const sqlSteps = sql`array[${sql.join(
   sql`, `,
 )}]`;
 
-/** Which of the steps it is time for, counted from 1. */
+/** SQL: which of the steps it is time for, counted from 1. */
 function stepByNow(now: Date) {
   const lapsed = sql`(${users.paidThrough} + ${users.lapsePausedSeconds} * interval '1 second')`;
   const isIn = (months: number) =>

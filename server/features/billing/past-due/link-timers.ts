@@ -11,15 +11,15 @@ import { keepCurrentUrl, linkIdOf, settledDays } from './links.ts';
 import { keepCurrentLinks } from './past-due.table.ts';
 import { dueOn } from './read-page.ts';
 
-/** Longer than this timer may be late, so that the link exists when the plan ends. */
+/** The timer may be late by less than this, so that the link exists when the plan ends. */
 const aheadMinutes = 24 * 60;
-/** As for the notices: an older lapse is ignored. */
+/** The same limit as for the notices: an older lapse is ignored. */
 const longAgoDays = 400;
 const batchSize = 200;
 
 type Opening = Pick<Services, 'db' | 'clock' | 'appSecret' | 'config'>;
 
-/** Timer: an owner whose plan has ended, or is about to, has a link at which it is paid; until then it says that nothing is due. */
+/** Timer: gives owners whose plan has ended, or is about to, a link for paying; until the plan ends it says that nothing is due. */
 export async function openLinks(services: Opening & Pick<Services, 'sweeps'>): Promise<void> {
   const { db, clock, sweeps } = services;
   const now = clock.now();
@@ -58,7 +58,7 @@ export async function openLinks(services: Opening & Pick<Services, 'sweeps'>): P
   }
 }
 
-/** The same for one owner, of whose payments something has just been heard: their plan may turn out to have ended long ago. */
+/** The same for one owner, after news of their payments: their plan may turn out to have ended long ago. */
 export async function openLinkIfDue(services: Opening, userId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
@@ -68,7 +68,7 @@ export async function openLinkIfDue(services: Opening, userId: string): Promise<
   });
 }
 
-/** Settles the owner's link once nothing is due; it then works for some weeks more. */
+/** Settles the owner's link once nothing is due; it then works for some more weeks. */
 export async function settleLink(db: Queryable, now: Date, userId: string): Promise<void> {
   await db
     .update(keepCurrentLinks)
@@ -77,8 +77,8 @@ export async function settleLink(db: Queryable, now: Date, userId: string): Prom
 }
 
 /**
- * Timer: the same for accounts that became current in another way, as by a new subscription. A link for a lapse that is still to
- * come stays; one that opens nothing any more is deleted.
+ * Timer: the same for accounts that became current in another way, such as by a new subscription. A link for
+ * a future lapse stays; one that no longer opens anything is deleted.
  */
 export async function settleLinks({
   db,

@@ -8,7 +8,7 @@ import { deriveToken, hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { type KeepCurrentLinkRow, keepCurrentLinks } from './past-due.table.ts';
 
-/** How long the payer can still open the page; after that the link opens nothing. */
+/** How many days the payer can still open the page; after that the link opens nothing. */
 export const settledDays = 30;
 
 type Secret = Pick<Services, 'appSecret'>;
@@ -22,8 +22,8 @@ export function pathOf(secret: Secret, { id }: Pick<KeepCurrentLinkRow, 'id'>): 
 }
 
 /**
- * The address at which what is due on this account is paid: the same for as long as something is. The owner is locked by the
- * caller, and in arrears or about to be.
+ * The address for paying what is due on this account; it stays the same for as long as something is due. The
+ * caller has locked the owner, who is in arrears or about to be.
  */
 export async function keepCurrentUrl(
   tx: Tx,
@@ -35,14 +35,14 @@ export async function keepCurrentUrl(
   return services.config.publicUrl + pathOf(services, link);
 }
 
-/** Of the owner's links, the one that is open: something can be paid at it, or soon may have to be. */
+/** The owner's open link: something can be paid with it now, or may have to be soon. */
 export async function findOpenLink(db: Queryable, userId: string): Promise<KeepCurrentLinkRow | undefined> {
   const isOpen = and(eq(keepCurrentLinks.userId, userId), isNull(keepCurrentLinks.settledAt));
   const [link] = await db.select().from(keepCurrentLinks).where(isOpen);
   return link;
 }
 
-/** Of the lapse that begins when what is paid now ends. */
+/** For the lapse that begins when the paid time ends. */
 export function linkIdOf({ id, paidThrough }: Pick<UserRow, 'id' | 'paidThrough'>): string {
   return deriveId(`keep-current:${id}:${paidThrough?.toISOString()}`);
 }

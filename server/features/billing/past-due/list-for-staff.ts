@@ -16,7 +16,7 @@ import { pastDueNotices } from './past-due.table.ts';
 type Reading = Pick<Services, 'db' | 'clock'>;
 type Notice = z.output<typeof PastDueAccount>['told'][number];
 
-/** By the index of plans that end. Pauses are ignored here: each account's own standing says whether the grace is over. */
+/** Uses the index of plans that end. It ignores pauses: each account's own standing says whether the grace period is over. */
 function lapsedIn(state: 'grace' | 'over', now: Date): SQL | undefined {
   const graceBegan = monthsAfter(now, -graceMonths);
   const isPaidPlan = and(ne(users.subscriptionPlan, 'free'), isNotNull(users.paidThrough));
@@ -50,7 +50,7 @@ export async function listPastDue(
   };
 }
 
-/** 404 where nothing is due on the account. */
+/** 404 if nothing is due on the account. */
 export async function loadPastDue(
   { db, clock }: Reading,
   id: string,
@@ -61,7 +61,7 @@ export async function loadPastDue(
 
 type Notices = ReadonlyMap<string, Notice[]>;
 
-/** The notices of each account's present lapse. */
+/** The notices about each account's present lapse. */
 async function noticesOf(db: Queryable, accounts: readonly UserRow[]): Promise<Notices> {
   const ids = accounts.map(({ id }) => id);
   if (ids.length === 0) return new Map();

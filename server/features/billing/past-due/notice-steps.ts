@@ -5,7 +5,7 @@ import { standingForDelivery, standingOf } from '../subscriptions/standing/stand
 
 const daysBefore = 7;
 
-/** An account that is paid until an earlier moment is due its first notice. */
+/** An account whose paid time ends before this is due its first notice. */
 export function noticeFrom(now: Date): Date {
   return minutesAfter(now, daysBefore * 24 * 60);
 }
@@ -13,8 +13,8 @@ export function noticeFrom(now: Date): Date {
 const afterLapse = ['lapse', 'month-1', 'month-2'] as const;
 
 /**
- * The notice that is due now; earlier ones that were missed are not made up for. None while the clock is paused, or for an account
- * that is about to be deleted.
+ * The notice that is due now; earlier ones that were missed are not sent later. None while the clock is
+ * paused, or for an account that is about to be deleted.
  */
 export function stepAt(account: UserRow, now: Date): PastDueStep | undefined {
   const { subscriptionPlan, paidThrough, lapseStoppedAt, deletionRequestedAt } = account;
@@ -25,7 +25,7 @@ export function stepAt(account: UserRow, now: Date): PastDueStep | undefined {
   return afterLapse[standing.monthsStarted - 1] ?? 'over';
 }
 
-/** The notice sent outside the steps because a delivery waits, if it is due now. */
+/** The additional notice, outside the steps, that a delivery waits, if it is due now. */
 export function waitingStepAt(account: UserRow, now: Date): 'held' | 'death' | undefined {
   if (account.deletionRequestedAt || standingForDelivery(account, now).state === 'current') return undefined;
   if (account.memorialisedAt) return 'death';

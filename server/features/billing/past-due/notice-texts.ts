@@ -11,7 +11,7 @@ interface NoticeText {
   second: string;
 }
 
-/** `Two months are due: $40.00.` Never more than three. */
+/** For example `Two months are due: $40.00.` Never more than three. */
 function sumOf({ months, amountCents }: PastDue): string {
   const amount = formatDollarsAndCents(amountCents / 100);
   if (months.length === 1) return `One month is due: ${amount}.`;
@@ -21,7 +21,7 @@ function sumOf({ months, amountCents }: PastDue): string {
 const day = (at: Date) => formatDate(at, 'UTC');
 const nothingDeleted = 'Nothing has been deleted, and you can read and download everything as before.';
 
-/** To an owner before the end of what is paid. */
+/** For an owner, before the end of the paid time. */
 export function textBefore({ subscriptionPlan }: UserRow, paidThrough: Date): NoticeText {
   const { name } = plans[subscriptionPlan];
   return {
@@ -32,7 +32,7 @@ export function textBefore({ subscriptionPlan }: UserRow, paidThrough: Date): No
   };
 }
 
-/** To an owner in arrears. */
+/** For an owner in arrears. */
 export function textToOwner(step: Exclude<PastDueNotice, 'before' | 'death'>, due: PastDue): NoticeText {
   const since = `Your plan was paid until ${day(due.lapsedAt)}. ${sumOf(due)}`;
   const until = `You, or anybody to whom you send the address below, can pay it. Until ${day(due.graceEndsAt)} delivery is guaranteed once it is paid.`;
@@ -60,7 +60,7 @@ export function textToOwner(step: Exclude<PastDueNotice, 'before' | 'death'>, du
   return texts[step];
 }
 
-/** To a trusted contact, while the owner lives. */
+/** For a trusted contact, while the owner is alive. */
 export function textToContact(
   step: Exclude<PastDueStep, 'before'>,
   ownerName: string,
@@ -81,7 +81,7 @@ export function textToContact(
   };
 }
 
-/** To a trusted contact, after the owner's death. */
+/** For a trusted contact, after the owner's death. */
 export function textAfterDeath(ownerName: string, due: PastDue): NoticeText {
   return {
     title: `What ${ownerName} left, and what is due`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   testApp.clock.set(minutesAfter(paidThrough, -30 * day));
-  // Those of earlier tests are not looked at again.
+  // Accounts of earlier tests are not looked at again.
   await testApp.services.db.update(users).set({ subscriptionPlan: 'free' });
   owner = await createPerson(testApp, { firstName: 'Ruth', lastName: 'Alvarez' });
   count += 1;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await lapse(testApp, owner, { paidThrough });
 });
 
-/** The timer runs at this instant, and then all mails go out. */
+/** Runs the timer at this instant, and then sends all mails. */
 async function at(instant: Date): Promise<void> {
   testApp.clock.set(instant);
   await remindOfPastDue(testApp.services, trustedContacts);

@@ -12,8 +12,8 @@ import { findByToken, pathOf } from './links.ts';
 import { dueOn } from './read-page.ts';
 
 /**
- * Opens a page on which what is due now is paid, by anybody. Others may have theirs open: whoever pays first pays, and what is paid
- * in vain is given back. 404 for a link that opens nothing, 409 where nothing is due.
+ * Opens a page on which anybody can pay what is due now. Others may have one open too: the first to pay pays,
+ * and later payments are refunded. 404 for a link that opens nothing, 409 if nothing is due.
  */
 export async function openPastDueCheckout(
   services: Services,

@@ -3,7 +3,7 @@ import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.t
 
 /** Mails to owners and trusted contacts about a plan that ends or is no longer paid. */
 
-/** `first` says how things stand, `second` what follows from it. */
+/** `first` says how things are; `second` says what follows. */
 export const arrearsOwnerMail = compileMail({
   values: ['title', 'ownerName', 'first', 'second', 'link', 'label'],
   subject: ({ title }) => title,
@@ -40,7 +40,7 @@ export const arrearsContactMail = compileMail({
   ),
 });
 
-/** `payer` begins a sentence, and `by` stands within one. `until` is a day, `link` leads to the settings. */
+/** `payer` begins a sentence; `by` is used within one. `until` is a day; `link` leads to the settings. */
 export const arrearsPaidMail = compileMail({
   values: ['ownerName', 'payer', 'by', 'amount', 'when', 'until', 'link'],
   subject: ({ payer }) => `${payer} has paid for your account`,

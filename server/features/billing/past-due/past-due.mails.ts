@@ -21,7 +21,7 @@ import type { TrustedContacts } from './past-due.ts';
 
 type Notice = typeof pastDueNotices.$inferSelect;
 
-/** The notice and its account; undefined once it was paid, a renewal is coming, the clock is paused or a later notice is due. */
+/** The notice and its account; undefined if it was paid, a renewal is coming, the clock is paused or a later notice is due. */
 async function findNotice(
   tx: Tx,
   { clock }: Services,
@@ -86,7 +86,7 @@ const prepareForContact =
     };
   };
 
-/** To the owner, for whom somebody has paid. */
+/** To the owner, after somebody has paid for them. */
 const preparePaid: PrepareMail = async (tx, { config }, { subjectId }) => {
   if (!subjectId) return undefined;
   const [row] = await tx
@@ -109,7 +109,7 @@ const preparePaid: PrepareMail = async (tx, { config }, { subjectId }) => {
   return { ...content, to: row.owner.email };
 };
 
-/** Mails about a plan that ends or is not paid any more, and about what others paid for it. */
+/** Mails about a plan that ends or is no longer paid, and about payments by others. */
 export const pastDueMails = (contacts: TrustedContacts) =>
   ({
     'arrears-owner': prepareForOwner,

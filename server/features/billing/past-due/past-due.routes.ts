@@ -19,7 +19,7 @@ import { dueOn, readKeepCurrent, readPastDuePayment } from './read-page.ts';
 
 const looksPerAddress = { max: 60, timeWindow: '1 minute' };
 
-/** Each page that is opened asks the provider, and may lead to a mail to an address that a stranger gave. */
+/** Each page opened queries the provider, and may cause a mail to an address that a stranger entered. */
 const openings: AttemptLimit[] = [
   {
     name: 'keep-current link',
@@ -30,7 +30,7 @@ const openings: AttemptLimit[] = [
   { name: 'keep-current address', max: 60, minutes: 60, keyOf: addressOf },
 ];
 
-/** What is due on an account, and paying it, with nothing but the link. */
+/** What is due on an account, and paying it; needs only the link. */
 export async function pastDueRoutes(app: App, { effects }: { effects: PaymentEffects }): Promise<void> {
   const { services } = app;
   const config = { rateLimit: looksPerAddress };

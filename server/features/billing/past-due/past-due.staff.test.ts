@@ -24,7 +24,7 @@ beforeEach(async () => {
   agnes = await createStaff(testApp);
 });
 
-/** Somebody whose plan ended so many months ago. */
+/** Somebody whose plan ended this many months ago. */
 async function lapsed(months: number, more: Partial<typeof users.$inferInsert> = {}) {
   const person = await createPerson(testApp);
   const paidThrough = monthsAfter(start, -months);

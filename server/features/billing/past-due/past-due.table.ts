@@ -4,11 +4,11 @@ import type { PastDueNotice } from '../../../../shared/billing/past-due.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 
-/** The address at which anybody may pay what is due on an account: one for each time that it lapsed. */
+/** The link with which anybody may pay what is due on an account: one for each lapse. */
 export const keepCurrentLinks = pgTable(
   'keep_current_links',
   {
-    /** Derived from the owner and the lapse, so that a restored database makes the same link. */
+    /** Derived from the owner and the lapse, so that a restored database creates the same link. */
     id: id(),
     userId: uuid('user_id')
       .notNull()
@@ -16,7 +16,7 @@ export const keepCurrentLinks = pgTable(
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Since when nothing is due any more: the link says so for some weeks, and then opens nothing. */
+    /** Since when nothing is due: the link says so for some weeks, and then opens nothing. */
     settledAt: instant('settled_at'),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const keepCurrentLinks = pgTable(
 
 export type KeepCurrentLinkRow = typeof keepCurrentLinks.$inferSelect;
 
-/** Notices about a past-due account to its owner and trusted contacts: each step once for each lapse. */
+/** Notices about a past-due account to its owner and trusted contacts: each step once per lapse. */
 export const pastDueNotices = pgTable(
   'arrears_notices',
   {
@@ -36,7 +36,7 @@ export const pastDueNotices = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Until when the account was paid: which lapse it is about. */
+    /** Until when the account was paid, which identifies the lapse. */
     paidThrough: instant('paid_through').notNull(),
     step: text('step').$type<PastDueNotice>().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -60,7 +60,7 @@ async function owed({ sessionId }: OpenPayment) {
   return testApp.services.db.select().from(refunds).where(eq(refunds.checkoutSessionId, sessionId));
 }
 
-/** Paid at the provider, where nobody has heard of it yet. */
+/** Pays at the provider without anybody here hearing of it. */
 async function payUnheard({ paymentId }: OpenPayment): Promise<void> {
   await paySandboxPayment(testApp.services.db, testApp.clock.now(), paymentId);
 }

@@ -16,7 +16,7 @@ export { openLinkIfDue, openLinks, settleLinks } from './link-timers.ts';
 export { keepCurrentUrl } from './links.ts';
 export { countPastDue } from './list-for-staff.ts';
 
-/** The owner's trusted contacts, who belong to a district above; `server/wiring.ts` provides them. */
+/** The owner's trusted contacts, which belong to a higher district; `server/wiring.ts` provides them. */
 export interface TrustedContacts {
   /** The ids of those with an email address or a phone number. */
   list(tx: Tx, ownerId: string): Promise<string[]>;
@@ -28,15 +28,15 @@ export interface TrustedContacts {
   ): Promise<{ firstName: string; email: string | null; phone: string | null } | undefined>;
 }
 
-/** Trusted contacts hear of a lapse so many days after the owner. */
+/** Trusted contacts are told of a lapse this many days after the owner. */
 const ownerFirstDays = 7;
 const batchSize = 200;
 
 type Telling = Pick<Services, 'jobs' | 'clock' | 'appSecret' | 'config'>;
 
 /**
- * Tells the owner, or after their death the trusted contacts, that a delivery waits for the payment of the plan. Once for each
- * lapse, however often it is called; not while nothing is due or a report of a death is under review.
+ * Tells the owner, or after their death the trusted contacts, that a delivery waits until the plan is paid. Once
+ * per lapse, however often it is called; not while nothing is due or a report of a death is under review.
  */
 export async function remindOfPastDueLater(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function remindOfPastDueLater(
   if (step) await tellLater(tx, services, contacts, owner, step);
 }
 
-/** Writes the mails of a step, unless they were written for this lapse. */
+/** Enqueues the mails of a step, unless that was done for this lapse before. */
 async function tellLater(
   tx: Tx,
   services: Telling,
@@ -76,7 +76,7 @@ async function tellLater(
   if (step !== 'before' && step !== 'held') await tellContactsLater(tx, services, contacts, notice);
 }
 
-/** One mail each, or a text message where there is a phone and no email. */
+/** One mail each, or a text message to contacts with a phone number and no email address. */
 async function tellContactsLater(
   tx: Tx,
   services: Telling,
@@ -98,7 +98,7 @@ async function tellContactsLater(
   );
 }
 
-/** Timer: tells of plans that end soon, that have lapsed, and whose grace is over. */
+/** Timer: sends notices about plans that end soon, have lapsed, or whose grace period is over. */
 export async function remindOfPastDue(services: Services, contacts: TrustedContacts): Promise<void> {
   for (let after: Place | undefined; ; ) {
     const due = await findDue(services, batchSize, after);

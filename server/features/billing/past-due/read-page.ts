@@ -15,7 +15,7 @@ import { findByToken } from './links.ts';
 
 type Page = z.output<typeof KeepCurrentPage>;
 
-/** What is to be paid for this account; undefined where nothing is, or nothing can be. */
+/** What is to be paid for this account; undefined if nothing is due or nothing can be paid. */
 export function dueOn(owner: UserRow, now: Date): PastDue | undefined {
   if (isClosed(owner)) return undefined;
   const standing = standingForDelivery(owner, now);
@@ -27,7 +27,7 @@ function isClosed({ subscriptionPlan, deletionRequestedAt }: UserRow): boolean {
   return subscriptionPlan === 'free' || deletionRequestedAt !== null;
 }
 
-/** What somebody sees who has the link. Changes nothing. 404 for one that opens nothing. */
+/** What somebody with the link sees. Changes nothing. 404 for a link that opens nothing. */
 export async function readKeepCurrent(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
@@ -58,7 +58,7 @@ const nothingDue: Facts = {
   securesUntil: null,
 };
 
-/** Once the clock has stopped for good, the months keep their days. */
+/** Once the clock has stopped for good, the dates of the months no longer move. */
 function factsOf({ months, ...due }: PastDue, stoppedAt: Date | null, now: Date): Facts {
   const stillMs = stoppedAt ? Math.max(0, now.getTime() - Math.max(+stoppedAt, +due.lapsedAt)) : 0;
   const asStopped = (at: Date) => (at > due.lapsedAt ? new Date(at.getTime() - stillMs) : at);
@@ -76,7 +76,7 @@ function factsOf({ months, ...due }: PastDue, stoppedAt: Date | null, now: Date)
   };
 }
 
-/** What became of a payment that was opened on this page. The payer is often back before the provider's event arrives. */
+/** What became of a payment that was begun on this page. The payer is often back before the provider's event arrives. */
 export async function readPastDuePayment(
   services: Services,
   effects: PaymentEffects,

@@ -7,7 +7,7 @@ import { settleMissedCheckouts } from './payment-events/settle-missed.ts';
 import { payRefund } from './refunds/pay-refund.ts';
 import { refunds } from './refunds/refunds.table.ts';
 
-/** If the job is lost, the page stays open until it runs out of time; whatever is paid on it then is refunded. */
+/** If the job is lost, the page stays open until it expires; a payment on it is then refunded. */
 export function closePaymentPageHandler({ payments }: Pick<Services, 'payments'>) {
   return ({ paymentId }: z.output<typeof closePaymentPage.payload>) => payments.close(paymentId);
 }
@@ -21,7 +21,7 @@ export function payRefundHandler(services: Services) {
   return ({ refundId }: z.output<typeof payRefundJob.payload>) => payRefund(services, refundId);
 }
 
-/** Timer: refunds whose job was lost, or gave up while the provider was away. */
+/** Timer: makes refunds whose job was lost, or gave up while the provider was down. */
 export async function sweepRefunds(services: Services): Promise<void> {
   const isOpen = and(isNotNull(refunds.startedAt), isNull(refunds.givenBackAt), isNull(refunds.refusedAt));
   await requeueLost(services, payRefundJob, (db, isLost) =>

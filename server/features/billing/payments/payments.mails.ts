@@ -16,7 +16,7 @@ function mailToPayer(write: typeof payerReceiptMail): PrepareMail {
   };
 }
 
-/** The owner's own receipts and refunds are among the notices about the account. */
+/** The owner's own receipts and refunds are among the account notices. */
 export const paymentMails = {
   'payer-receipt': mailToPayer(payerReceiptMail),
   'payer-refund': mailToPayer(payerRefundMail),

@@ -15,8 +15,8 @@ import { listRefunds, loadRefund } from './refunds/list-for-staff.ts';
 import { askForRefund, recordGivenBack } from './refunds/staff-actions.ts';
 
 /**
- * Refunds: given back by the provider, or recorded where it was done in another way. Disputed charges: to look at, since they are
- * answered on the provider's own pages.
+ * Refunds: paid by the provider, or recorded if they were made in another way. Disputed charges: only to look
+ * at, since they are answered on the provider's own pages.
  */
 export async function paymentsStaffRoutes(app: App): Promise<void> {
   const { services } = app;

@@ -17,7 +17,7 @@ export { readSalesStop, requireSelling } from './selling.ts';
 
 const maxPayments = 200;
 
-/** The owner's payments, newest first; or the one with this id. */
+/** The owner's payments, newest first; or only the one with this id. */
 export async function readPayments(db: Queryable, userId: string, id?: string) {
   const checkouts = await db
     .select()
@@ -50,7 +50,7 @@ export async function readPayments(db: Queryable, userId: string, id?: string) {
 
 type Owner = Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'timezone'>;
 
-/** Our receipt of a payment of the owner, on one page. Throws 404 for one of somebody else, and 503 while many are made. */
+/** Our one-page receipt for a payment by the owner. Throws 404 for somebody else's payment, and 503 while many receipts are being made. */
 export async function writeReceipt(services: Services, owner: Owner, id: string): Promise<Buffer> {
   const [payment] = await readPayments(services.db, owner.id, id);
   const { paidAt, amount, purpose, plan, provider, refund } = requireFound(payment, 'This payment');

@@ -10,18 +10,18 @@ import type { RefundRow } from './refunds/refunds.table.ts';
 import { subscriptionPayments } from './renewals/renewals.table.ts';
 
 interface Receipt {
-  /** Of the payment: there is one receipt for each. */
+  /** The id of the payment: there is one receipt for each. */
   id: string;
   /** In dollars. */
   amount: number;
   paidAt: Date;
   /** A sentence or two about what was paid for. */
   receipt: string;
-  /** Who paid, where it was not the owner. */
+  /** Who paid, if it was not the owner. */
   payerEmail?: string | null;
 }
 
-/** Mails the payer what they have paid, if `tx` commits. Somebody else's receipt goes out even after the owner's death. */
+/** Mails the payer a receipt if `tx` commits. Somebody else's receipt goes out even after the owner's death. */
 export async function sendReceipt(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,
@@ -39,12 +39,12 @@ export async function sendReceipt(
   });
 }
 
-/** The owner of the account that was paid for, and the payer's address, if that was somebody else. */
+/** The owner of the account that was paid for, and the payer's address if that was somebody else. */
 export interface Payer extends UserRow {
   payerEmail: string | null;
 }
 
-/** Undefined once the account was erased. */
+/** Undefined if the account was erased. */
 export async function findPayer(
   tx: Tx,
   {
@@ -69,7 +69,7 @@ export async function findPayer(
   return renewal && { ...renewal.owner, payerEmail: null };
 }
 
-/** Mails the payer that it was given back, if `tx` commits; once for each refund of the provider. */
+/** Tells the payer by mail about a refund if `tx` commits; once for each refund by the provider. */
 export async function tellPayer(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,

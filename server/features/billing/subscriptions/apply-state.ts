@@ -10,7 +10,7 @@ import { applyToOwner } from './apply-to-owner.ts';
 import { choiceOf, nameOf } from './prices.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
-/** The columns that the provider decides: a new column is set in `columnsOf` or listed here, or this file does not compile. */
+/** The columns that the provider decides. A new column is set in `columnsOf` or listed here, or this file does not compile. */
 type ProviderColumns = Omit<
   SubscriptionRow,
   | 'id'
@@ -26,7 +26,7 @@ type ProviderColumns = Omit<
   | 'createdAt'
 >;
 
-/** Also for a subscription that is not stored yet. */
+/** Also used for a subscription that is not stored yet. */
 export function columnsOf(state: SubscriptionState, now: Date): ProviderColumns {
   const next = state.nextPriceKey ? choiceOf(state.nextPriceKey) : null;
   return {
@@ -44,8 +44,8 @@ export function columnsOf(state: SubscriptionState, now: Date): ProviderColumns 
 }
 
 /**
- * Makes our records those of the provider, whatever they said before: the subscription, its payments, and the owner's plan where
- * this is the subscription that counts. Owner and subscription are locked by the caller.
+ * Makes our records match the provider's, whatever they were before: the subscription, its payments and, if this is
+ * the subscription that counts, the owner's plan. The caller has locked the owner and the subscription.
  */
 export async function applyState(
   tx: Tx,

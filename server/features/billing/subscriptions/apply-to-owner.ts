@@ -8,7 +8,7 @@ import { updateUser } from '../../accounts/profile/profile.ts';
 import { announcePaid, standingOf } from './standing/standing.ts';
 import type { SubscriptionRow } from './subscriptions.table.ts';
 
-/** Updates the owner's record when the provider reports something new. What was paid elsewhere is kept. */
+/** Updates the owner's record when the provider reports something new. What was paid in other ways is kept. */
 export async function applyToOwner(
   tx: Tx,
   services: Services,
@@ -35,7 +35,7 @@ export async function applyToOwner(
   await announce(tx, owner.id, ['stats']);
 }
 
-/** Ended for one of these causes, the plan stays what it was and lapses: its owner did not cancel it. */
+/** If it ended for one of these causes, the plan stays and lapses: its owner did not cancel it. */
 const lapses: ReadonlySet<SubscriptionRow['endCause']> = new Set(['death', 'paid-otherwise']);
 
 const left = {
@@ -46,7 +46,7 @@ const left = {
   subscriptionStartDate: null,
 };
 
-/** A renewal, however late, goes on from where the last period ended; what begins after a lapse leaves a gap. */
+/** A renewal, however late, continues from the end of the last period; a new start after a lapse leaves a gap. */
 function paidColumns(owner: UserRow, before: SubscriptionRow, after: SubscriptionRow) {
   const { paidThrough, startedAt } = after;
   const isFirst = before.version === 0;
@@ -60,12 +60,12 @@ function paidColumns(owner: UserRow, before: SubscriptionRow, after: Subscriptio
   };
 }
 
-/** Another plan begins at once, or when what was paid for the last one had ended; the years until its lower price are counted again. */
+/** Another plan begins at once, or when the paid time of the last one had ended; the years until its lower price start again. */
 function planBegan({ paidThrough }: SubscriptionRow, { syncedAt }: SubscriptionRow): Date {
   return paidThrough && paidThrough < syncedAt ? paidThrough : syncedAt;
 }
 
-/** By how much the family or staff have extended the plan beyond what the provider knows. */
+/** How far the family or staff have extended the plan beyond what the provider knows. */
 function paidBesideMs(owner: UserRow, { paidThrough }: SubscriptionRow): number {
   if (!owner.paidThrough || !paidThrough) return 0;
   return Math.max(0, owner.paidThrough.getTime() - paidThrough.getTime());

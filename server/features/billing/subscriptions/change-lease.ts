@@ -13,10 +13,10 @@ import { syncSubscription } from './sync-subscriptions.ts';
 
 export type Owner = Pick<UserRow, 'id' | 'timezone'>;
 
-/** Longer than a provider takes to answer all requests of a change; a lease left behind by a crash ends after it. */
+/** Longer than a provider takes for all requests of a change; a lease left behind by a crash ends after this. */
 const leaseMinutes = 5;
 
-/** The owner's subscription, which runs and can be changed. 409 if there is none. */
+/** The owner's running subscription, if it can be changed. 409 if there is none. */
 export async function findRunning(
   db: Queryable,
   { payments }: Pick<Services, 'payments'>,
@@ -33,8 +33,8 @@ export function isChangeable(held: SubscriptionRow, providerName: string): boole
 }
 
 /**
- * Runs `act` with the owner's subscription as the provider has it now, under a lease: two devices changing it at once would
- * decide on outdated state. 409 for the second. Payment pages that are still open are closed.
+ * Runs `act` with the owner's subscription in its present state at the provider, under a lease: two devices
+ * changing it at once would decide on outdated state. 409 for the second. Open payment pages are closed.
  */
 export async function withChangeLease<T>(
   services: Services,

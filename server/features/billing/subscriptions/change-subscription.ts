@@ -22,9 +22,9 @@ import { syncSubscription } from './sync-subscriptions.ts';
 type Changed = z.output<typeof SubscriptionChanged>;
 
 /**
- * Changes what the owner pays for: to a greater plan, or to the same for longer, at once; to anything else at the end of the
- * period. 409 without a plan that renews, where nothing would change, where it is not what was `seen`, where another device is
- * changing it, where the card is refused, and while nothing new is sold.
+ * Changes what the owner pays for: to a greater plan, or the same one for longer, at once; to anything else
+ * at the end of the period. 409 without a plan that renews, if nothing would change, if it is not what was
+ * `seen`, if another device is changing it, if the card is refused, and while nothing new is sold.
  */
 export async function changePlan(
   services: Services,
@@ -68,7 +68,7 @@ function paidText(earlier: Payment | undefined, latest: Payment | undefined): st
   return `You paid ${formatDollarsAndCents(latest.amountCents / 100)}. `;
 }
 
-/** Ends the plan with what is paid. 409 without one that renews. */
+/** Ends the plan at the end of the paid time. 409 without one that renews. */
 export function cancelPlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
   return withChangeLease(services, effects, owner, async (held) => {
     const isPaid = held.status === 'active';
@@ -85,7 +85,7 @@ export function cancelPlan(services: Services, effects: PaymentEffects, owner: O
   });
 }
 
-/** Takes back a cancellation, or a change that has not come about. 409 if there is none, and while nothing new is sold. */
+/** Takes back a cancellation, or a change that has not taken effect. 409 if there is none, and while nothing new is sold. */
 export async function resumePlan(
   services: Services,
   effects: PaymentEffects,
@@ -106,7 +106,7 @@ export async function resumePlan(
   });
 }
 
-/** Reads the outcome from the provider and puts it into `sentence`. */
+/** Reads the result from the provider and puts it into `sentence`. */
 async function afterwards(
   services: Services,
   effects: PaymentEffects,

@@ -26,7 +26,7 @@ function priceText(choice: Choice): string {
   return `${formatDollars(priceFor(choice).amountCents / 100)} ${perPeriod[choice.billingPeriod]}`;
 }
 
-/** `amountCents`: what the provider will charge, where it said. */
+/** `amountCents`: what the provider will charge, if it said so. */
 export function describeChangeNow(
   held: Held,
   choice: Choice,
@@ -72,7 +72,7 @@ export function describeCancelling(held: Held, timeZone: string): Change {
 
 const nouns = { letter: 'letter', photo: 'photo', video: 'video', audio: 'recording' } as const;
 
-/** What stays beyond the limits of `target`: nothing is deleted or hidden, and new ones wait for room. */
+/** What exceeds the limits of `target` and stays: nothing is deleted or hidden, and new ones have to wait for room. */
 export function describeStaying(kept: Kept, target: PlanKey): string[] {
   const { memoryLimits } = plans[target];
   const full = (['letter', 'photo', 'video', 'audio'] as const)

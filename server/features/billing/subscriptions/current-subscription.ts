@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type EndCause, type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
-/** The owner's subscription that counts, running or ended; undefined where there never was one. */
+/** The owner's subscription that counts, running or ended; undefined if there never was one. */
 export async function currentOf(
   db: Queryable,
   userId: string,
@@ -36,13 +36,13 @@ export async function endSubscriptions(
   for (const row of running) await endSubscription(tx, services, row, cause);
 }
 
-/** Ends what could not be renewed because its months were paid in another way: the provider would keep trying to charge them. */
+/** Ends a subscription that could not be renewed and whose months were paid in another way: the provider would keep trying to charge them. */
 export async function endOverdueSubscription(tx: Tx, services: Ending, userId: string): Promise<void> {
   const held = await currentOf(tx, userId, { locked: true });
   if (held?.status === 'overdue') await endSubscription(tx, services, held, 'paid-otherwise');
 }
 
-/** The same for one, which the caller has locked. The sweep finds it again where the job is lost. */
+/** The same for one subscription, which the caller has locked. If the job is lost, the sweep finds it again. */
 export async function endSubscription(
   tx: Tx,
   services: Ending,

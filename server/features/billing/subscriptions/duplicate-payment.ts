@@ -13,7 +13,7 @@ import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 export type NewRow = typeof subscriptions.$inferInsert;
 type Held = Pick<SubscriptionRow, 'plan' | 'paidThrough'>;
-/** Why this payment is to be refunded, if it is. */
+/** Why this payment has to be refunded, if it does. */
 export function duplicatePayment(
   owner: UserRow,
   held: SubscriptionRow | undefined,
@@ -25,7 +25,7 @@ export function duplicatePayment(
   return isGreater && isPaid(owner, now) ? 'lesser-plan' : null;
 }
 
-/** Null means that staff gave the plan without a time limit. */
+/** Null means that staff granted the plan without a time limit. */
 export function isPaid({ paidThrough }: Pick<UserRow, 'paidThrough'>, now: Date): boolean {
   return paidThrough === null || paidThrough > now;
 }

@@ -10,8 +10,8 @@ import { cancelPlan } from './change-subscription.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 /**
- * Ends the renewals of which the next would be paid beyond the announced last day of the service. Until that day the plan goes on
- * without a payment.
+ * Ends renewals whose next payment would reach beyond the announced last day of the service. Until that day
+ * the plan continues without a payment.
  */
 export async function endRenewalsBeforeClosing(services: Services, effects: PaymentEffects): Promise<void> {
   const { db, payments, sweeps } = services;
@@ -35,14 +35,14 @@ export async function endRenewalsBeforeClosing(services: Services, effects: Paym
   await sweeps.each('closing-renewals', renewing, (held) => endRenewal(services, effects, held, end));
 }
 
-/** How many plans are paid beyond the last day: that is to be given back. */
+/** How many plans are paid beyond the last day: that has to be refunded. */
 export function countPaidBeyond(db: Queryable, lastDay: string): Promise<number> {
   const { paidThrough, replacedAt } = subscriptions;
   const end = sql`${`${lastDay}T23:59:59Z`}::timestamptz`;
   return db.$count(subscriptions, and(isNull(replacedAt), sql`${paidThrough} > ${end}`));
 }
 
-/** The days first: where the provider does not answer, the next run finds the subscription again. */
+/** Changes the days first: if the provider does not answer, the next run finds the subscription again. */
 async function endRenewal(
   services: Services,
   effects: PaymentEffects,

@@ -8,7 +8,7 @@ import { isChangeable } from './change-lease.ts';
 import { currentOf } from './current-subscription.ts';
 import { readLimits } from './standing/standing.ts';
 
-/** What the owner has paid, newest first, and the subscription that counts. */
+/** The owner's payments, newest first, and the subscription that counts. */
 export async function listPayments(
   services: Pick<Services, 'db' | 'payments' | 'clock'>,
   owner: UserRow,

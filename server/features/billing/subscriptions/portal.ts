@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Owner } from './change-lease.ts';
 import { currentOf } from './current-subscription.ts';
 
-/** The page on which the card is changed and invoices are read. 409 for somebody who has never paid by card. */
+/** The provider's page for changing the card and reading invoices. 409 for somebody who has never paid by card. */
 export async function openPortal(
   { db, payments }: Services,
   { id }: Owner,

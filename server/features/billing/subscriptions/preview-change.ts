@@ -26,7 +26,7 @@ type Preview = z.output<typeof ChangePreview>;
 /** The price rises from minute to minute while somebody decides, since less is left of the current period. */
 const toleratedCents = 100;
 
-/** Says what a change, or with `free` a cancellation, would do. 409 where it would be refused. */
+/** Says what a change, or with `free` a cancellation, would do. 409 if it would be refused. */
 export async function previewChange(
   services: Services,
   countKept: CountKept,
@@ -56,7 +56,7 @@ async function describe(
   return { texts: describeChangeNow(held, choice, amountCents, { now, timeZone }), amountCents };
 }
 
-/** Null where the provider cannot tell: the change itself does not depend on it. */
+/** Null if the provider cannot tell: the change itself does not depend on it. */
 async function askAmount(
   { payments, log }: Services,
   held: SubscriptionRow,
@@ -78,7 +78,7 @@ function seenOf(
   return { plan, billingPeriod, endsAt, nextPlan, nextPeriod, amount: cents === null ? null : cents / 100 };
 }
 
-/** Throws 409 where nothing would change, or the last payment is owed. */
+/** Throws 409 if nothing would change, or if the last payment is owed. */
 export function requireChange(held: SubscriptionRow, choice: Choice): void {
   const isSame = (plan: PlanKey | null, period: string | null) =>
     plan === choice.plan && period === choice.billingPeriod;
@@ -90,7 +90,7 @@ export function requireChange(held: SubscriptionRow, choice: Choice): void {
     throw new AppError('conflict', 'Your last payment did not go through. Please change your card first.');
 }
 
-/** Throws 409 where the owner decided on outdated figures. */
+/** Throws 409 if the owner decided on outdated figures. */
 export async function requireSeen(
   services: Services,
   held: SubscriptionRow,

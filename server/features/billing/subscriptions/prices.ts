@@ -18,7 +18,7 @@ export const periodLabels: Readonly<Record<BillingPeriod, string>> = {
 
 export type Choice = PlanChoice;
 
-/** The price from the catalogue, and the reduced one that it moves to after some years. */
+/** The price from the catalogue, and the reduced price that applies after some years. */
 export function priceFor({ plan: key, billingPeriod }: Choice): RecurringPrice {
   const plan = plans[key];
   const reduced: RecurringPrice = {
@@ -37,7 +37,7 @@ export function priceFor({ plan: key, billingPeriod }: Choice): RecurringPrice {
   };
 }
 
-/** What a price of a provider's subscription is for. Throws for one that is not ours. */
+/** What a price of a provider's subscription is for. Throws if the price is not ours. */
 export function choiceOf(priceKey: string): Choice & { isReduced: boolean } {
   const [planKey, period] = priceKey.split(':');
   const plan = paidPlanKeys.find((key) => key === planKey);

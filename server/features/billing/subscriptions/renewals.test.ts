@@ -53,7 +53,7 @@ async function subscription() {
   return row;
 }
 
-/** The session is over when minutes have passed. */
+/** Needed whenever minutes have passed, since the session has ended. */
 async function signInAgain(): Promise<void> {
   const payload = { email: person.user.email, password: goodPassword };
   const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });
@@ -62,7 +62,7 @@ async function signInAgain(): Promise<void> {
 
 const numberOf = (paymentId: string) => Number(paymentId.split(':')[1]);
 
-/** In the order in which they were paid. */
+/** The payments, in the order in which they were made. */
 async function paidCents(): Promise<number[]> {
   const rows = await db
     .select()

@@ -15,9 +15,9 @@ import { nameOf } from './prices.ts';
 import { type EndCause, subscriptions } from './subscriptions.table.ts';
 
 /**
- * Gives the owner the plan that they subscribed to, for as long as the provider says that it is paid. It replaces an earlier
- * subscription, whose unused part is credited. A duplicate payment, made while the same or a greater plan is paid, is ended and
- * refunded. Returns the text for the receipt.
+ * Gives the owner the plan they subscribed to, for as long as the provider says that it is paid. It replaces
+ * an earlier subscription, whose unused part is credited. A duplicate payment, made while the same or a
+ * greater plan is paid, is ended and refunded. Returns the text for the receipt.
  */
 export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services, owner, session, paid) => {
   const state = paid.subscription;
@@ -57,7 +57,7 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
   return `${nameOf(row)}.${until}`;
 };
 
-/** The account may be about to go when we hear of the payment: what was paid is given, and nothing is charged again. */
+/** The account may be closed or about to be deleted when we hear of the payment: what was paid is granted, and nothing is charged again. */
 function whyLeaving({ memorialisedAt, deletionRequestedAt }: UserRow): EndCause | null {
   if (memorialisedAt) return 'death';
   return deletionRequestedAt ? 'account-deletion' : null;

@@ -20,7 +20,7 @@ import { orderPlan } from './subscriptions.ts';
 
 const ordersOfOwner = attemptsOfOwner('orders', 30);
 
-/** Each asks the provider, which limits how often it is asked. */
+/** Each request queries the provider, which has a rate limit. */
 const previewsOfOwner: AttemptLimit = { ...ordersOfOwner, name: 'plan-previews', max: 60 };
 
 interface SubscriptionHooks {

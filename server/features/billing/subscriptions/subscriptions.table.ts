@@ -9,7 +9,7 @@ import { checkoutSessions } from '../payments/checkout-sessions/checkout-session
 /** Why we ended a subscription at the provider. */
 export type EndCause = 'replaced' | 'in-vain' | 'death' | 'account-deletion' | 'paid-otherwise';
 
-/** A subscription at a provider, as last reported. At most one of an owner's counts: the one that nothing has replaced. */
+/** A subscription at a provider, as last reported. At most one per owner counts: the one that nothing has replaced. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -27,25 +27,25 @@ export const subscriptions = pgTable(
     status: text('status').$type<SubscriptionState['status']>().notNull(),
     plan: text('plan').$type<PaidPlanKey>().notNull(),
     billingPeriod: text('billing_period').$type<BillingPeriod>().notNull(),
-    /** Whether the reduced price of later years is paid. */
+    /** Whether the reduced price of later years applies. */
     isReduced: boolean('is_reduced').notNull(),
-    /** What is paid for from the next period on, where that is something else. */
+    /** What is paid for from the next period on, if it differs. */
     nextPlan: text('next_plan').$type<PaidPlanKey>(),
     nextPeriod: text('next_period').$type<BillingPeriod>(),
     startedAt: instant('started_at').notNull(),
     paidThrough: instant('paid_through'),
     /** When it ends or ended; null while it renews. */
     endsAt: instant('ends_at'),
-    /** Null until the provider says that it has ended. */
+    /** Null until the provider reports that it has ended. */
     endedAt: instant('ended_at'),
     /** When another one took its place, or when it turned out to be a duplicate. */
     replacedAt: instant('replaced_at'),
     /** Since when it is to be ended at the provider, and why. */
     endingSince: instant('ending_since'),
     endCause: text('end_cause').$type<EndCause>(),
-    /** Since when a change from one of the owner's devices is in progress; others wait. */
+    /** Since when a change from one of the owner's devices has been in progress; others wait. */
     changingSince: instant('changing_since'),
-    /** Raised with each answer of the provider that is stored. */
+    /** Incremented each time an answer from the provider is stored. */
     version: integer('version').notNull().default(0),
     syncedAt: instant('synced_at').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -24,8 +24,8 @@ export { syncAllSubscriptions, syncDueSubscriptions } from './sync-all.ts';
 export { endSubscriptionHandler, syncSubscription } from './sync-subscriptions.ts';
 
 /**
- * Opens a page on which the owner subscribes to a plan, and closes earlier ones. `origin` is where the browser is. Throws 409
- * while this plan, or a greater one, is paid.
+ * Opens a page on which the owner subscribes to a plan, and closes earlier ones. `origin` is where the
+ * browser is. Throws 409 while this plan, or a greater one, is paid.
  */
 export async function orderPlan(
   services: Services,
@@ -56,7 +56,7 @@ export async function orderPlan(
   return { url };
 }
 
-/** A period may have ended a moment ago, and its renewal not have been reported yet. */
+/** A period may have ended a moment ago, and its renewal may not have been reported yet. */
 export async function askWhetherRenewed(
   services: Services,
   effects: PaymentEffects,
@@ -67,7 +67,7 @@ export async function askWhetherRenewed(
   if (held.provider === services.payments.name) await syncSubscription(services, effects, held.providerId);
 }
 
-/** Nobody pays twice for a plan, or loses a greater one that is paid by ordering a lesser one. */
+/** Nobody should pay twice for a plan, or lose a greater paid one by ordering a lesser one. */
 function refuseHeldPlan(owner: UserRow, wanted: PaidPlanKey, now: Date): void {
   const { subscriptionPlan, paidThrough, timezone } = owner;
   const held = plans[subscriptionPlan];

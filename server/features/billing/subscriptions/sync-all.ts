@@ -10,7 +10,7 @@ const dayMinutes = 24 * 60;
 
 const batchSize = 200;
 
-/** Timer: asks about each running subscription once a day, about one whose period has ended at once, and about one that is to end until it has. */
+/** Timer: asks about each running subscription once a day, at once if its period has ended, and, if it is to be ended, until it has. */
 export async function syncDueSubscriptions(services: Services, effects: PaymentEffects): Promise<void> {
   const now = services.clock.now();
   const isDue = or(
@@ -26,7 +26,7 @@ export async function syncDueSubscriptions(services: Services, effects: PaymentE
   await syncEach(services, effects, isSpentSince(services, now));
 }
 
-/** Ended, and what was paid outside it has ended too: its owner may have a free plan now. */
+/** It has ended, and so has the time paid in other ways: its owner may have a free plan now. */
 function isSpentSince({ db }: Services, now: Date) {
   const hasEnded = and(isNull(subscriptions.replacedAt), isNotNull(subscriptions.endedAt));
   const spent = db
@@ -44,7 +44,7 @@ function isSpentSince({ db }: Services, now: Date) {
   return inArray(subscriptions.id, spent);
 }
 
-/** Asks about all of them, as after a long outage (`npm run billing:sync`). Returns how many could not be read. */
+/** Asks about all of them, for use after a long outage (`npm run billing:sync`). Returns how many could not be read. */
 export function syncAllSubscriptions(services: Services, effects: PaymentEffects) {
   return syncEach(services, effects, undefined);
 }

@@ -11,13 +11,13 @@ import { settleCheckout } from '../payments/payment-events/payment-events.ts';
 import { applyState } from './apply-state.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
-/** Each lost race means that somebody else has stored a newer answer. */
+/** Each lost race means that another process has stored a newer answer. */
 const maxAttempts = 10;
 
 /**
- * Asks the provider about a subscription and makes our records agree with its answer, whatever happened before. Called by
- * events, the success page, a timer and by hand, at once and in any order: an answer is only written where no other was
- * written since it was asked for. No lock is held while the provider is asked.
+ * Asks the provider about a subscription and makes our records match its answer, whatever happened before.
+ * Called for events, by the success page, by a timer and by hand, concurrently and in any order: an answer is
+ * written only if no other was written since the request. No lock is held while the provider is asked.
  */
 export async function syncSubscription(
   services: Services,
@@ -56,7 +56,7 @@ async function findByProviderId(
   return row;
 }
 
-/** False where another answer was written since `known` was read. */
+/** False if another answer was written since `known` was read. */
 function applyUnlessOlder(
   services: Services,
   known: SubscriptionRow,

@@ -14,7 +14,7 @@ import { subscriptions } from '../subscriptions/subscriptions.table.ts';
 import { syncSubscription } from '../subscriptions/subscriptions.ts';
 
 export type Payment = KnownPayment & DisputedPayment;
-/** Undefined for what was not paid here, or by an account that was erased. */
+/** Undefined if it was not paid here, or by an account that was erased. */
 export async function findPayment(
   services: Services,
   effects: PaymentEffects,

@@ -19,8 +19,8 @@ import {
 const requestsPerAddress = { max: 60, timeWindow: '1 minute' };
 
 /**
- * The trial payment page, used when no provider is configured. It needs no sign-in, like a provider's own page: whoever has
- * its address may pay, and learns what is paid for but nothing about the account.
+ * The trial payment page, used if no provider is configured. It needs no sign-in, like a provider's own page:
+ * whoever has its address may pay, and learns what is paid for but nothing about the account.
  */
 export async function sandboxPaymentsRoutes(
   app: App,

@@ -15,10 +15,10 @@ import { declineSandboxRenewals, letMonthsPass } from '../../../platform/payment
 import { type PaymentEffects, receivePaymentEvent } from '../payments/payment-events/payment-events.ts';
 import { syncSubscription } from '../subscriptions/subscriptions.ts';
 
-// What a payer does on the trial page. As with a real provider, the payment and the event that reports it are two steps: a
-// crash between them loses the event, not the payment.
+// What a payer does on the trial page. As with a real provider, the payment and the event that reports it are
+// two steps: a crash between them loses the event, not the payment.
 
-/** Throws 404 when there is no such page. */
+/** Throws 404 if there is no such page. */
 export async function readSandboxPayment(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
@@ -36,7 +36,7 @@ export async function readSandboxPayment(
   };
 }
 
-/** Pressing again changes nothing. Throws 409 when the page is closed. */
+/** Paying again changes nothing. Throws 409 if the page is closed. */
 export async function paySandbox(
   services: Services,
   effects: PaymentEffects,
@@ -51,7 +51,7 @@ export async function paySandbox(
   return payment;
 }
 
-/** Declines, as a bank may; the payer can try again. Throws 409 when it is paid or the page is closed. */
+/** Declines as a bank might; the payer can try again. Throws 409 if it is paid or the page is closed. */
 export async function declineSandbox(
   services: Services,
   effects: PaymentEffects,
@@ -64,7 +64,7 @@ export async function declineSandbox(
   return readSandboxPayment(services, id);
 }
 
-/** Leaves the page without paying; it can still be paid later. Throws 409 when it is paid. */
+/** Leaves the page without paying; it can still be paid later. Throws 409 if it is paid. */
 export async function cancelSandbox(
   services: Services,
   effects: PaymentEffects,
@@ -82,7 +82,7 @@ export async function cancelSandbox(
   return payment;
 }
 
-/** Declines the renewals of a subscription from now on, or lets them through again. 404 if there is none. */
+/** Declines the renewals of a subscription from now on, or accepts them again. 404 if there is none. */
 export async function setSandboxRenewals(
   services: Services,
   effects: PaymentEffects,
@@ -93,7 +93,7 @@ export async function setSandboxRenewals(
   await syncSubscription(services, effects, id);
 }
 
-/** As if the subscription had begun so many months earlier. 404 if there is none. */
+/** Shifts a subscription as if it had begun this many months earlier. 404 if there is none. */
 export async function passSandboxMonths(
   services: Services,
   effects: PaymentEffects,

@@ -20,7 +20,7 @@ const hasFailed = and(
   gt(paymentNotices.failures, 0),
 );
 
-/** Events that could not be applied, oldest first. The timer retries them by itself. */
+/** Events that could not be applied, oldest first. The timer retries them automatically. */
 export async function listFailedNotices(
   { db }: Pick<Services, 'db'>,
   { limit, afterSince, after }: StaffPaymentNoticeQuery,
@@ -49,7 +49,7 @@ type Act = z.output<typeof StaffNoticeAct> & {
   actor: string;
 };
 
-/** `try-again`: a job applies it now. `set-aside`: it is never applied. 404; 409 where it was applied or tried meanwhile. */
+/** `try-again`: a job applies it now. `set-aside`: it is never applied. 404; 409 if it was applied or tried meanwhile. */
 export function actOnNotice(
   { db, clock, jobs }: Services,
   name: 'try-again' | 'set-aside',
@@ -79,7 +79,7 @@ export function actOnNotice(
 
 const lateMinutes = 60;
 
-/** Those that failed, since when, and how many came more than an hour ago. */
+/** Events that failed, since when, and how many arrived more than an hour ago. */
 export const countFailedNotices: CountQueue = async ({ db, clock }) => {
   const isLate = lte(paymentNotices.receivedAt, minutesAfter(clock.now(), -lateMinutes));
   const [failed] = await db

@@ -1,4 +1,4 @@
-// The whole way by card, through Stripe's own package over HTTP to a Stripe on this machine.
+// Card payments end to end, through Stripe's own package over HTTP to a fake Stripe on this machine.
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../shared/billing/checkout.ts';
@@ -83,7 +83,7 @@ function post(payload: string, signature = stripe.sign(payload)) {
   });
 }
 
-/** Sends it and does the job that looks into it. */
+/** Sends the event and runs the job that looks into it. */
 async function hear(payload: string): Promise<void> {
   expect((await post(payload)).statusCode).toBe(204);
   await applyNotice(services, paymentEffects, `stripe:${JSON.parse(payload).id}`);
@@ -94,7 +94,7 @@ async function receipts(): Promise<number> {
   return mails.filter(({ kind }) => kind === 'payment-received').length;
 }
 
-/** Our record of the owner is what Stripe's own object says. */
+/** Our record of the owner matches Stripe's own object. */
 async function expectAsAtStripe(): Promise<void> {
   const object = books.subscriptions.get(subscriptionId());
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.providerId, subscriptionId()));

@@ -12,12 +12,12 @@ import type { PaymentEffects } from '../payments/payment-events/payment-events.t
 import { noteRefundsAtProvider } from '../payments/refunds/refunds.ts';
 import { findPayment, type Payment } from './find-payment.ts';
 
-/** Each lost race means that somebody else has stored a newer answer. */
+/** Each lost race means that another process has stored a newer answer. */
 const maxAttempts = 10;
 
 /**
- * Asks the provider what was refunded or disputed of a charge, and brings our records in line, whatever we heard before.
- * An answer about disputes is only written where no other was written since it was asked for.
+ * Asks the provider what was refunded or disputed of a charge, and makes our records match, whatever we heard
+ * before. An answer about disputes is written only if no other was written since the request.
  */
 export async function syncCharge(
   services: Services,
@@ -55,7 +55,7 @@ const unknownPayment: DisputedPayment = {
   subscriptionPaymentId: null,
 };
 
-/** Timer: asks about open disputes of which nothing was heard for a day. */
+/** Timer: asks about open disputes that nobody has told us about for a day. */
 export async function syncQuietDisputes(services: Services, effects: PaymentEffects): Promise<void> {
   const quiet = (await findQuietDisputes(services)).map(({ chargeId: id }) => ({ id }));
   await services.sweeps.each('quiet-disputes', quiet, ({ id }) => syncCharge(services, effects, id));

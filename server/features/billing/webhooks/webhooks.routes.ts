@@ -5,7 +5,7 @@ import { receiveNotice } from './webhooks.ts';
 
 const bodyMaxBytes = 1_048_576;
 
-/** Stripe's webhook. It is answered as soon as the event is stored. */
+/** Stripe's webhook. It responds as soon as the event is stored. */
 export async function paymentNoticesRoutes(app: App): Promise<void> {
   const { services } = app;
   // The signature covers the raw bytes.

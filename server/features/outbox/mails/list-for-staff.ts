@@ -18,12 +18,12 @@ import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
 export type Reading = Pick<Services, 'db' | 'clock'>;
 /**
- * The ids of the accounts whose name or address begins with a text; undefined where they are too many. Handed in, since
- * accounts are above this district.
+ * The ids of the accounts whose name or address begins with a text; undefined if there are too many. Passed
+ * in, since accounts are above this district.
  */
 export type FindPeople = (db: Queryable, text: string) => Promise<string[] | undefined>;
 
-/** The outbox, newest mails first, a page at a time. 400 where `person` says too little. */
+/** The outbox, newest mails first, a page at a time. 400 if `person` is too short. */
 export async function listMailsForStaff(
   services: Reading,
   findPeople: FindPeople,
@@ -99,7 +99,7 @@ function toAnswer(mail: MailRow, now: Date): z.output<typeof StaffMail> {
   };
 }
 
-/** Where it went, or is to go; null where the feature that it belongs to looks it up when it is sent. */
+/** Where it was or will be sent; null if its feature looks the address up when it is sent. */
 export function addressOf({ sentTo, toAddress }: MailRow): string | null {
   return sentTo ?? toAddress;
 }

@@ -11,17 +11,17 @@ export function stateOf({ sentAt, failedAt, unwantedAt }: MailRow): MailState {
   return sentAt ? 'sent' : 'waiting';
 }
 
-/** One mail stands for many of them, or its preparation refuses a second one. */
+/** One mail may cover many of these, or their preparation refuses a second one. */
 const sentOnlyOnce: readonly MailRow['kind'][] = ['trusted-contact', 'delivered', 'staff-delivery-failed'];
 
 const notSentAgain = 'It was not sent again: nobody needs it any more.';
 
-/** With these a change is undone, by somebody who reads the mail of the account's previous address. */
+/** With these, somebody who reads the mail at the account's previous address undoes a change. */
 export const undoKinds: readonly LinkKind[] = ['email-changed', 'two-factor-on'];
 
 /**
- * Whether the time of a mail is over. That of a link which undoes a change begins when it is sent: whoever gets it never asked for it, and asks
- * for no other.
+ * Whether a mail's time is over. For a link that undoes a change, the time begins when it is sent: whoever
+ * gets it did not ask for it, and will not ask for another.
  */
 export function isOutdated({ kind, validUntil, ...mail }: MailRow, now: Date): boolean {
   const mayBeSent = mail.sentAt === null && (mail.failedAt === null || mail.lastFault === 'service');
@@ -29,7 +29,7 @@ export function isOutdated({ kind, validUntil, ...mail }: MailRow, now: Date): b
   return validUntil !== null && validUntil <= now && hasBegun;
 }
 
-/** What staff may do to a mail as it is. */
+/** What staff may do to a mail in its present state. */
 export function actsOn(mail: MailRow, now: Date): MailAct[] {
   const state = stateOf(mail);
   const isOver = mail.usedAt !== null || isOutdated(mail, now);
@@ -42,14 +42,14 @@ export function actsOn(mail: MailRow, now: Date): MailAct[] {
 }
 
 /**
- * Whether it was sent before staff asked for it once more; then `lastAttemptAt` says when. An attempt that failed since
- * has put its own moment there.
+ * Whether it was sent before staff had it sent once more; then `lastAttemptAt` says when. If an attempt has
+ * failed since, that is the time of the attempt.
  */
 export function wasSentBefore(mail: MailRow): boolean {
   return stateOf(mail) === 'waiting' && mail.lastAttemptAt !== null && mail.lastAnswer === null;
 }
 
-/** It is not sent once more, and it stays known that it was sent. Its link works no longer, as in `markUnwanted`. */
+/** It is not sent once more, and it stays recorded that it was sent. Its link no longer works, as in `markUnwanted`. */
 export async function markSentBefore(
   tx: Tx,
   now: Date,
@@ -61,7 +61,7 @@ export async function markSentBefore(
     .where(and(eq(outboxMails.id, id), isWaiting));
 }
 
-/** Its link works no longer, another mail may take its key, and the address of somebody without an account is forgotten. */
+/** Its link no longer works, another mail may use its key, and the address of somebody without an account is erased. */
 export async function markUnwanted(tx: Tx, now: Date, { id, userId, usedAt }: MailRow): Promise<void> {
   await tx
     .update(outboxMails)
@@ -75,7 +75,7 @@ export async function markUnwanted(tx: Tx, now: Date, { id, userId, usedAt }: Ma
     .where(eq(outboxMails.id, id));
 }
 
-/** Notes what a mail system said later of a mail that it had accepted, from the address that it was sent to. It stays sent. */
+/** Records what a mail system later reported from the address of a mail that it had accepted. The mail stays sent. */
 export async function noteReturnedMail(
   tx: Tx,
   mailId: string,

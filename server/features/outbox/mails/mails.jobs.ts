@@ -24,7 +24,7 @@ export const sendMailsHandler =
 
 export const sweepHeldMails = releaseHeldMails;
 
-/** Enqueues mails whose worker said nothing until its lease had ended. */
+/** Enqueues mails whose worker was not heard of until its lease ended. */
 export async function sweepAbandonedMails({
   db,
   clock,
@@ -87,7 +87,7 @@ export async function eraseMails({ db, clock, sweeps }: Sweeping): Promise<void>
   );
 }
 
-/** What could not be sent for so long has failed, and stays for staff to see. */
+/** A mail that could not be sent for so long has failed, and stays for staff to see. */
 export async function sweepUnsendableMails({ db, clock, sweeps }: Sweeping): Promise<void> {
   const isHopeless = and(isOld(clock), isWaiting, gt(outboxMails.attempts, 0));
   const hopeless = await db.select({ id: outboxMails.id }).from(outboxMails).where(isHopeless);

@@ -30,7 +30,7 @@ const url = '/api/admin/mails';
 const reason = 'She says that it never came';
 let agnes = await createStaff(testApp);
 
-// Tests move the clock, which would sign her out.
+// Tests advance the clock, which would end her session.
 beforeEach(async () => {
   agnes = await createStaff(testApp);
 });
@@ -68,7 +68,7 @@ const list = async (query: Record<string, string>) =>
 const load = async (id: string) => (await agnes.request({ url: `${url}/${id}` })).json<StaffMail>();
 const ask = (id: string, act: string, payload: object, who = agnes) =>
   who.request({ method: 'POST', url: `${url}/${id}/${act}`, payload });
-/** As the page does it: what was seen a moment ago goes with the act. */
+/** Sends what the page sends: the act, with the state that was seen a moment ago. */
 async function act(id: string, name: string) {
   const { state, attempts } = await load(id);
   return ask(id, name, { reason, seen: { state, attempts } });
@@ -234,7 +234,7 @@ describe('a mail that could not be sent', () => {
     const person = await createPerson(testApp);
     const id = await writtenNotice(person);
     const unknown = withMailer(() => Promise.reject(new MessageFault('unknown', 'the connection ended')));
-    // A notice may come twice, so it is tried again.
+    // A notice may arrive twice, so it is retried.
     await sendMail(unknown, id);
     expect(await load(id)).toMatchObject({ state: 'waiting', lastAnswer: 'the connection ended' });
   });

@@ -21,7 +21,7 @@ import { sendMailAgain, setMailAside, showAddress } from './staff-actions.ts';
 interface Above {
   staff: onRequestAsyncHookHandler[];
   freshStaff: onRequestAsyncHookHandler[];
-  /** Who asks. */
+  /** The member of staff who asks. */
   ownerOf: (request: FastifyRequest) => { id: string };
   findPeople: FindPeople;
 }
@@ -29,7 +29,7 @@ interface Above {
 const answer = { 200: StaffMail };
 const change = { params: IdParams, body: StaffMailChange, response: answer };
 
-/** The mail log: what went out of the outbox, and what staff do about the rest. Accounts are above this district. */
+/** The mail log: what the outbox has sent, and what staff do about the rest. Accounts are above this district. */
 export async function mailsStaffRoutes(
   app: App,
   { staff, freshStaff, ownerOf, findPeople }: Above,

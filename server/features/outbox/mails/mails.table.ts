@@ -12,32 +12,32 @@ export const outboxMails = pgTable(
   {
     id: id(),
     kind: text('kind').$type<MailKind>().notNull(),
-    /** While a mail with this key is here no second one is written. */
+    /** While a mail with this key is stored, no second one is written. */
     dedupeKey: text('dedupe_key'),
     /**
-     * The account that it concerns; null while nobody has looked whether there is one, since anybody may ask for a new
-     * password. Refers to users with ON DELETE CASCADE by migrations/0000_initial.sql, not here,
+     * The account that it concerns; null until it is known whether there is one, since anybody may ask for a
+     * new password. Refers to users with ON DELETE CASCADE through migrations/0000_initial.sql, not here,
      * since this district does not know accounts.
      */
     userId: uuid('user_id'),
-    /** Null if the address is looked up when the mail is sent. The phone number of a text message. */
+    /** For a text message, the phone number. Null if the address is looked up when the mail is sent. */
     toAddress: text('to_address'),
-    /** Null until it is known: an address that is looked up says it. */
+    /** Null until it is known: if the address is looked up, it determines the channel. */
     channel: text('channel').$type<LinkChannel>(),
     /** The recipient, schedule or delivery that it is about. */
     subjectId: uuid('subject_id'),
     details: jsonb('details').$type<Record<string, string>>().notNull().default({}),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash'),
-    /** Until when the link works, or the mail is worth sending. */
+    /** Until when the link works, or until when the mail is worth sending. */
     validUntil: instant('valid_until'),
     /** When the link was used or revoked. */
     usedAt: instant('used_at'),
-    /** When it was written, or when its turn came. */
+    /** When it was written or, if it was held back, when its turn came. */
     createdAt: instant('created_at').notNull(),
-    /** When its turn comes, for one that is held back; see quota.ts. */
+    /** When its turn comes, if it is held back; see quota.ts. */
     heldUntil: instant('held_until'),
-    // At most one of these three is set; while none is, it is tried again.
+    // At most one of these three is set; while none is, sending is retried.
     sentAt: instant('sent_at'),
     /** When it was refused for good, or given up. It stays until staff send it again or set it aside. */
     failedAt: instant('failed_at'),
@@ -45,16 +45,16 @@ export const outboxMails = pgTable(
     unwantedAt: instant('unwanted_at'),
     attempts: integer('attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
-    /** The pauses between attempts so far, as planned. */
+    /** The sum of the planned pauses between attempts so far. */
     retryingSeconds: integer('retrying_seconds').notNull().default(0),
-    /** What the mail server said to the last attempt, without addresses; null once it accepted the mail, and no other is wanted. */
+    /** The mail server's answer to the last attempt, without addresses; null once it has accepted the mail and no further one is wanted. */
     lastAnswer: text('last_answer'),
-    /** What the last attempt failed for; null once it was accepted. */
+    /** Why the last attempt failed; null once it was accepted. */
     lastFault: text('last_fault').$type<MessageFault['about']>(),
     /** Where it was sent, or last tried. */
     sentTo: text('sent_to'),
     // See sending/claim-mails.ts.
-    /** The fencing token, a new one with each claim. It stays when its worker dies. */
+    /** The fencing token, a new one for each claim. It stays if its worker dies. */
     claimId: uuid('claim_id'),
     claimedAt: instant('claimed_at'),
     leasedUntil: instant('leased_until'),
@@ -81,34 +81,34 @@ export const outboxMails = pgTable(
 );
 
 /**
- * How long after its end something waits for a mailbox that accepts nothing, such as a full one, and for text messages whatever goes wrong
- * with them: they are sent in addition to the mails.
+ * For how many hours something that would otherwise end still waits for a mailbox that accepts nothing, such as a
+ * full one, and for text messages whatever goes wrong with them, since they are sent in addition to the mails.
  */
 const patienceHours = 48;
 
 export type MailRow = typeof outboxMails.$inferSelect;
 
-/** It is still to be sent. Written as in the index. */
+/** It has not been sent yet. Written exactly as in the index. */
 export const isWaiting = and(
   isNull(outboxMails.sentAt),
   isNull(outboxMails.failedAt),
   isNull(outboxMails.unwantedAt),
 );
 
-/** A message that leaves sooner than this after it was written left at once. */
+/** A message sent within this time after it was written counts as sent at once. */
 export const toleratedLateSeconds = 3600;
 
-/** From when on whoever gets this mail has the time that it gives them: since it was written or, if it leaves late, from `now` on. */
+/** The instant from which the time given by this mail runs: when it was written or, if it leaves late, `now`. */
 export function toldFrom({ createdAt }: Pick<MailRow, 'createdAt'>, now: Date): Date {
   return now > secondsAfter(createdAt, toleratedLateSeconds) ? now : createdAt;
 }
 
-/** SQL: it may still be sent: it waits, or failed because we could not send anything, and stands before staff. */
+/** SQL: it may still be sent. It waits, or it failed because we could not send anything, and staff have to decide. */
 export const mayBeSent = sql`(${isWaiting} or (${outboxMails.failedAt} is not null and ${outboxMails.lastFault} = 'service'))`;
 
 /**
- * SQL: whether what would end at `endsAt` has to wait for this mail, which nobody can have answered before it was sent. Patience is over by the
- * time of the last attempt and by `now`, if that is given.
+ * SQL: whether something that would end at `endsAt` has to wait for this mail, which nobody can answer before
+ * it is sent. Patience ends by the time of the last attempt and by `now`, if given.
  */
 export function isAwaited(endsAt: SQLWrapper, now: SQLWrapper = outboxMails.lastAttemptAt): SQL {
   const patienceEndsAt = sql`${endsAt} + make_interval(hours => ${sql.raw(String(patienceHours))})`;

@@ -34,7 +34,7 @@ const passwordChanged = ({ user }: Person) => ({
 const mailsTo = async ({ user }: Person) =>
   (await mailTo(testApp.services, user.email)).filter((mail) => mail.subject === subject);
 
-/** Writes a notice that is not sent yet, and answers its id. */
+/** Writes a notice that is not sent yet, and returns its id. */
 async function writtenNotice(person: Person): Promise<string> {
   await inTransaction(testApp.services.db, (tx) =>
     enqueueMail(tx, testApp.services, passwordChanged(person)),
@@ -42,7 +42,7 @@ async function writtenNotice(person: Person): Promise<string> {
   return (await rowsOf(person)).find(({ kind }) => kind === 'password-changed')?.id ?? '';
 }
 
-/** In seconds: for how long each job for a further attempt waits. */
+/** For how many seconds each job for a further attempt waits. */
 async function pausesOf(id: string): Promise<number[]> {
   const jobs = await testApp.services.db.execute<{ pause: number }>(sql`
     select extract(epoch from start_after - created_on)::int as pause from pgboss.job
@@ -90,7 +90,7 @@ describe('a mail', () => {
     await hold(minutesAfter(services.clock.now(), 60));
     await sendMail(services, id);
     expect(await mailsTo(person)).toEqual([]);
-    // Held back between the moment it was chosen and its own turn.
+    // It is held back between the moment it was selected and its own turn.
     const locked = () => inTransaction(services.db, (tx) => lockUnclaimed(tx, services, id));
     expect(await locked()).toBeUndefined();
     await hold(null);
@@ -250,7 +250,7 @@ test('every mail about an account addresses the owner by name, leads somewhere, 
   });
   for (const { id } of await rowsOf(person)) await sendMail(services, id);
   const mails = await mailTo(services, person.user.email);
-  // And the one of the sign-up.
+  // Plus the one for signing up.
   expect(mails).toHaveLength(noticeKinds.length + linkKinds.length + 1);
   for (const { text, html, subject } of mails) {
     expect(text).toContain('Dear Ruth,');

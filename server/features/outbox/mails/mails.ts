@@ -13,8 +13,8 @@ export { noteReturnedMail } from './mail-states.ts';
 const mailsPerMail = 500;
 
 /**
- * This mail and others of its kind to the same account that wait to be sent, oldest first: one mail may tell of them all. Others
- * that a worker has begun to send are left out.
+ * This mail and others of its kind to the same account that wait to be sent, oldest first: one mail may cover
+ * them all. Leaves out others that a worker has begun to send.
  */
 export function listUnsentOfSameKind(
   tx: Tx,
@@ -36,36 +36,36 @@ export function listUnsentOfSameKind(
 }
 
 interface NewMail {
-  /** Where it is derived, so that a restored database writes the same mail again, which the send log knows. */
+  /** If it is derived, a restored database writes the same mail again, which the send log knows. */
   id?: string;
   kind: Exclude<MailKind, LinkKind>;
   /** The account that it concerns; null for a mail to somebody who needs none. */
   userId: string | null;
-  /** Left out where the address is looked up when the mail is sent. */
+  /** Omitted if the address is looked up when the mail is sent. */
   toAddress?: string;
-  /** Of `toAddress`. */
+  /** The channel of `toAddress`. */
   channel?: LinkChannel;
   subjectId?: string;
   details?: Record<string, string>;
-  /** A second mail with the same key is not written, as long as the first is stored. */
+  /** As long as a mail with this key is stored, no second one is written. */
   dedupeKey?: string;
   /** Until when it is worth sending. */
   validUntil?: Date;
   /** When it is sent; at once without it. */
   heldUntil?: Date | undefined;
-  /** Since when a database that was restored from a backup may have sent it under its `id`: the send log is asked first. */
+  /** Since when it may have been sent under this `id`, if the database was restored from a backup: the send log is asked first. */
   mayBeSentSince?: Date;
 }
 
 /**
- * Of a mail that is written from the state of the database, under an id of its own: a backup that is restored is seldom older than two
- * days, and what was sent since then is in the send log.
+ * For a mail that is written because of the state of the database, under an id of its own: a restored backup
+ * is seldom more than two days old, and everything sent since is in the send log.
  */
 export function mayBeSentBefore(now: Date): Date {
   return minutesAfter(now, -2 * 24 * 60);
 }
 
-/** Sends a mail if `tx` commits. False when there is one with its key already. */
+/** Sends a mail if `tx` commits. False if there is already one with its key. */
 export async function enqueueMail(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -87,28 +87,28 @@ function toRow({ mayBeSentSince: outcomeUnknownAt, ...mail }: NewMail) {
   return { ...mail, outcomeUnknownAt };
 }
 
-/** A mail as its feature writes it, from the facts at the moment of sending; or a text message, for the kinds that may be one. */
+/** A mail written by its feature from the facts at the moment of sending; or a text message, for kinds that may be one. */
 export type PreparedMail = MessageContent & {
-  /** Not sent again where nobody knows whether it arrived: better none than two. */
+  /** Not sent again if nobody knows whether it arrived: better none than two. */
   atMostOnce?: boolean;
-  /** The mails that this one stands for, as `listUnsentOfSameKind` found them; they count as sent with it. */
+  /** The mails that this one covers, as found by `listUnsentOfSameKind`; they count as sent with it. */
   covers?: readonly MailRow[];
 };
 
 /**
- * Writes a mail when it is about to be sent; undefined when it is no longer wanted, and then nothing is sent. `tx` commits
- * before the mail goes out. Called again at each retry.
+ * Writes a mail when it is about to be sent; returns undefined if it is no longer wanted, and then nothing is
+ * sent. `tx` commits before the mail goes out. Called again for each retry.
  */
 export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise<PreparedMail | undefined>;
 
-/** A mail that its server, or a text message that its provider, has accepted. */
+/** A mail that its server has accepted, or a text message that its provider has. */
 interface SentMail {
   mail: MailRow;
   to: string | null;
   at: Date;
 }
 
-/** What follows from it for its feature, in the transaction that records it. Not called for one that is refused. */
+/** What its feature does after it was sent, in the transaction that records this. Not called if it is refused. */
 export type AfterSending = (tx: Tx, services: Services, sent: SentMail) => Promise<void>;
 
 export interface MailHandlers {
@@ -117,11 +117,11 @@ export interface MailHandlers {
 }
 
 const mailsPerJob = 100;
-/** Come by the thousand: they go out after all others, and wait a little, so that one mail can stand for many. */
+/** These come by the thousand: they go out after all others, and wait a little, so that one mail can cover many. */
 const bulkKinds: readonly MailKind[] = ['delivered', 'staff-delivery-failed'];
 const gatherSeconds = 60;
 
-/** Writes mails of one kind and enqueues their jobs. Answers how many were new, by their id and key. */
+/** Writes mails of one kind and enqueues their jobs. Returns how many were new, by their id and key. */
 export async function insertMails(
   tx: Tx,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,

@@ -12,7 +12,7 @@ import { addressOf } from './list-for-staff.ts';
 import { actsOn, markUnwanted, stateOf } from './mail-states.ts';
 import { type MailRow, outboxMails } from './mails.table.ts';
 
-/** What a member of staff does to a mail, and why. */
+/** A staff action on a mail: who acts, and why. */
 interface ByStaff {
   /** The id of the member of staff. */
   actor: string;
@@ -24,8 +24,8 @@ interface ByStaff {
 export type MailChange = ByStaff & { seen: SeenMail };
 
 /**
- * Sends a mail once more, or now, with the same Message-ID: what it says is loaded again, and it may turn out that nobody
- * needs it any more. 404 for an unknown mail; 409 where its state does not allow it, or is no longer as `seen`.
+ * Sends a mail once more, or now, with the same Message-ID: its facts are read again, and it may turn out that
+ * nobody needs it any more. 404 for an unknown mail; 409 if its state does not allow it, or is no longer as `seen`.
  */
 export function sendMailAgain(services: Services, change: MailChange): Promise<void> {
   return changeMail(services, 'send-again', change, async (tx, { id }) => {
@@ -37,7 +37,7 @@ export function sendMailAgain(services: Services, change: MailChange): Promise<v
   });
 }
 
-/** Removes a failed mail from the queue without sending it. Throws as `sendMailAgain` does. */
+/** Removes a failed mail from the queue without sending it. Throws like `sendMailAgain`. */
 export function setMailAside(services: Services, change: MailChange): Promise<void> {
   return changeMail(services, 'set-aside', change, (tx, mail) =>
     markUnwanted(tx, services.clock.now(), mail),

@@ -7,29 +7,29 @@ import { returnPathFor } from '../../../platform/mail/return-path.ts';
 import type { TextMessage } from '../../../platform/sms/sms.ts';
 import { logAccepted, type NewEntry } from './send-log/send-log.ts';
 
-// A message goes to one address by one channel at one instant, whatever it carries: deliveries, or a mail of ours. What it carries stands
-// in rows, which one worker at a time claims and leases, and whose states are their features' own. Nothing is transmitted inside a
-// transaction, since a transaction that fails is repeated.
+// A message goes to one address by one channel at one instant, whatever it carries: deliveries, or a mail of
+// ours. Its contents are rows, which one worker at a time claims and leases, and whose states belong to their
+// features. Nothing is transmitted inside a transaction, since a transaction that fails is repeated.
 
 /**
- * How long a worker that says nothing keeps its claims. Short, so that what a dead worker held goes out soon; a worker that
- * lives renews its claims.
+ * How long a silent worker keeps its claims. Short, so that what a dead worker held goes out soon; a live
+ * worker renews its claims.
  */
 export const leaseSeconds = 30;
-/** How often a worker renews the claims that it has not finished with. */
+/** How often a worker renews its unfinished claims. */
 const renewEverySeconds = 10;
 
-/** In a statement: the end of a lease that begins now. Workers may differ by seconds, so leases go by the database's clock. */
+/** SQL: the end of a lease that begins now. Workers' clocks may differ by seconds, so leases use the database's clock. */
 export function leaseEnd(clock: Clock): SQL {
   return sql`${clock.databaseNow()} + make_interval(secs => ${leaseSeconds})`;
 }
 
 /** Rows that this worker may send until their lease ends. */
 export interface Claim {
-  /** The fencing token, which stands in the rows: once a later claim has replaced it there, this one must not write anything. */
+  /** The fencing token, stored in the rows: once a later claim has replaced it there, this one must not write anything. */
   claimId: string;
   rowIds: readonly string[];
-  /** The end of the lease, in seconds of uptime: a clock that is set does not move it. */
+  /** The end of the lease, in seconds of uptime, which setting the clock does not change. */
   leaseUntilUptime: number;
   /** Another worker has claimed one of the rows since, or it is gone: they must not be sent. */
   isLost: boolean;
@@ -37,10 +37,10 @@ export interface Claim {
 
 type Deps = Pick<Services, 'db' | 'clock'>;
 
-/** Extends the leases of those rows that `claim` still holds; answers their ids. Only the feature that owns a table writes it. */
+/** Extends the leases of those rows that `claim` still holds; returns their ids. Only the feature that owns a table writes it. */
 export type ExtendLeases = (deps: Deps, held: readonly { id: string; claim: string }[]) => Promise<string[]>;
 
-/** Extends the leases of `claims`, and marks as lost those of which another worker has claimed a row since. */
+/** Extends the leases of `claims`, and marks as lost those with a row that another worker has claimed since. */
 export async function renewLeases(
   deps: Deps,
   extendLeases: ExtendLeases,
@@ -56,7 +56,7 @@ export async function renewLeases(
   }
 }
 
-/** Whether nobody else can have claimed any of the rows yet, as far as this worker knows. */
+/** Whether, as far as this worker knows, nobody else can have claimed any of the rows yet. */
 function holdsLeases({ clock }: Pick<Services, 'clock'>, claims: readonly Claim[]): boolean {
   if (claims.length === 0) return true;
   const now = clock.uptimeSeconds();
@@ -64,8 +64,8 @@ function holdsLeases({ clock }: Pick<Services, 'clock'>, claims: readonly Claim[
 }
 
 /**
- * Does `work` while the leases of `unfinished` are renewed, which may become fewer. While the database is down they run out; the claims
- * hold unless another worker takes the rows.
+ * Does `work` while renewing the leases of `unfinished`, which may shrink. While the database is down they
+ * expire; the claims still hold unless another worker takes the rows.
  */
 export async function whileLeased<T>(
   services: Services,
@@ -85,31 +85,31 @@ export async function whileLeased<T>(
   }
 }
 
-/** The channels by which this process can send: without a provider there are no text messages. An address of another one is passed over. */
+/** The channels by which this process can send: without a provider there are no text messages. Addresses of other channels are skipped. */
 export function sendingChannels({ config }: Pick<Services, 'config'>): readonly LinkChannel[] {
   return config.sms.kind === 'none' ? ['email'] : linkChannels;
 }
 
-/** What a message says: an email or a text message. A text's body is another one for each message, since providers know texts by it. */
+/** What a message says: an email or a text message. A text's body is different for each message, since providers identify texts by it. */
 export type MessageContent =
   | (Omit<OutgoingMail, 'messageId' | 'mayLeave' | 'onAccepted'> & { channel: 'email' })
   | (Pick<TextMessage, 'to' | 'body'> & { channel: 'text' });
 
 export interface Message {
-  /** The first row that it carries, for example `delivery.{id}`: every try has the same Message-ID. */
+  /** Names the first row that it carries, for example `delivery.{id}`: every try has the same Message-ID. */
   key: string;
-  /** Of its rows; none for a code, whose page waits for it. */
+  /** The claims of its rows; none for a code, which somebody waits for at a page. */
   claims?: readonly Claim[];
-  /** A line of the send log for each row. */
+  /** A send log line for each row. */
   entries?: readonly NewEntry[];
   content: MessageContent;
-  /** An earlier attempt may have reached the provider of text messages, which is asked first. */
+  /** An earlier attempt may have reached the text message provider, which is asked first. */
   isRetry?: boolean;
 }
 
 /**
- * Hands a message over, whose sending is in the send log already; resolves once it was accepted and that is in the send log too. Throws
- * MessageFault, also where a lease has ended.
+ * Hands over a message whose sending is already in the send log; resolves once it was accepted and that is in
+ * the send log too. Throws MessageFault, also if a lease has ended.
  */
 export async function transmit(
   services: Services,
@@ -129,7 +129,7 @@ export async function transmit(
   await services.mailer.send({ ...mail, messageId, mayLeave, onAccepted, ...(returnPath && { returnPath }) });
 }
 
-/** Names the first row that the message carries: if it comes back, that is what identifies it. */
+/** Names the first row that the message carries: if it comes back, this identifies it. */
 function returnPathOf({ config, appSecret }: Services, [first]: readonly NewEntry[]): string | undefined {
   const { address } = config.bounces;
   if (!address || !first) return undefined;

@@ -12,7 +12,7 @@ import {
   Words,
 } from '../../../../platform/mail/layout.tsx';
 
-/** `works` continues "The link works", such as "for 72 hours"; `when` is when a change was made; `site` is the public URL. */
+/** `works` completes "The link works", for example with "for 72 hours"; `when` is when a change was made; `site` is the public URL. */
 const values = ['firstName', 'link', 'works', 'when', 'site'] as const;
 type Values = Record<(typeof values)[number], string>;
 export type LinkMail = (values: Values) => Promise<MailContent>;
@@ -21,7 +21,7 @@ interface LinkMailTexts {
   title: string;
   body: (values: Values) => ReactNode;
   label: string;
-  /** Below the button. */
+  /** Shown below the button. */
   more?: (values: Values) => ReactNode;
   /** Follows "The link works …". */
   footer?: string;
@@ -107,7 +107,7 @@ export const resetPasswordMail = linkMail({
   footer: `${notAskedFor} Your password stays as it is.`,
 });
 
-/** After a change was undone that somebody else had made: nobody knows the password now. */
+/** Sent after somebody else's change was undone: nobody knows the password now. */
 export const passwordGoneMail = linkMail({
   title: 'Choose a new password now',
   body: () => (

@@ -48,7 +48,7 @@ const resetPassword = linkMail('reset-password', ({ details }) => ({
   works: `once and for ${passwordResetMinutes} minutes`,
 }));
 
-/** With a link that undoes a change; `again` is what is sent when an earlier link was replaced by this one. */
+/** Contains a link that undoes a change; `again` is sent if this link replaces an earlier one. */
 function undoMail(
   page: string,
   hours: number,
@@ -94,8 +94,8 @@ const accountLinks: Record<LinkKind, PrepareMail> = {
 export const accountMails = { ...accountLinks, ...accountNotices };
 
 /**
- * Finds the account of the address for which a new password was asked, unless its owner has died. Holds off a change of the address, which revokes
- * the link, until the link is the account's.
+ * Finds the account with the address for which a new password was requested, unless its owner has died.
+ * Delays a change of the address, which revokes the link, until the link belongs to the account.
  */
 async function bindToAccount(tx: Tx, mail: MailRow, now: Date): Promise<string | null> {
   const [owner] = await tx

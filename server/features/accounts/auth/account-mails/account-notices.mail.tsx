@@ -26,7 +26,7 @@ interface Notice {
   title: string;
   body: (values: Values) => ReactNode;
   action: (values: Values) => { href: string; label: string };
-  /** What is known only when it leaves; otherwise the mail has it. */
+  /** Computed when the mail leaves; without it, the detail is stored with the mail. */
   detail?: (mail: MailRow, owner: UserRow, now: Date) => string;
 }
 
@@ -65,7 +65,7 @@ function notice({ title, body, action, detail }: Notice): PrepareMail {
   );
 }
 
-/** Until when a deletion can be taken back, if its mail leaves now. */
+/** Until when a deletion can be taken back, if its mail is sent now. */
 function untilErased(mail: MailRow, { deletionRequestedAt, timezone }: UserRow, now: Date): string {
   const told = toldFrom(mail, now);
   const from = deletionRequestedAt && deletionRequestedAt > told ? deletionRequestedAt : told;
@@ -75,11 +75,11 @@ function untilErased(mail: MailRow, { deletionRequestedAt, timezone }: UserRow, 
 interface Warning {
   title: string;
   happened: (values: Values) => ReactNode;
-  /** What is left to do once there is a new password. */
+  /** What is left to do after setting a new password. */
   afterwards?: string;
 }
 
-/** Of a change that somebody else may have made. */
+/** About a change that somebody else may have made. */
 function warning({ title, happened, afterwards }: Warning): PrepareMail {
   return notice({
     title,
@@ -102,7 +102,7 @@ const whatRecipientsKeep: Record<GivenChoice, string> = {
   withdraw: 'From then on, what people have received already can no longer be opened, as you chose.',
 };
 
-/** Depending on the kind, `detail` is the device, the number of codes left, a day or what was paid. */
+/** Depending on the kind, `detail` is the device, the number of codes left, a day, or what was paid. */
 export const accountNotices: Record<NoticeKind, PrepareMail> = {
   'password-changed': warning({
     title: 'Your password was changed',

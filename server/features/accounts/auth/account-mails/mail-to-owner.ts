@@ -5,7 +5,7 @@ import type { MailRow } from '../../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 
-/** A mail to the owner of an account, at the address that was theirs when it was written. */
+/** A mail to the owner of an account, at the address that was theirs when it was enqueued. */
 export function mailToOwner(
   write: (services: Services, mail: MailRow, owner: UserRow) => Promise<MailContent>,
 ): PrepareMail {

@@ -25,7 +25,7 @@ export const emailChangedMail = linkMail({
   label: 'Undo the change',
 });
 
-/** To the address before, when the account gets a new password while the change can still be undone. */
+/** Sent to the previous address, if the account gets a new password while the change of address can still be undone. */
 export const emailChangedEarlierMail = linkMail({
   title: 'Your password was changed too',
   body: ({ when }) => (
@@ -65,7 +65,7 @@ export const twoFactorOnMail = linkMail({
   label: 'Switch it off',
 });
 
-/** When the account gets a new password while switching on two-factor sign-in can still be undone. */
+/** Sent if the account gets a new password while switching on two-factor sign-in can still be undone. */
 export const twoFactorStillOnMail = linkMail({
   title: 'Two-factor sign-in is still on',
   body: ({ when }) => (

@@ -32,7 +32,7 @@ const rowOf = async ({ user }: Person) => {
 const confirmToken = (email: string) => linkTokenTo(testApp.services, email, 'confirm-email');
 const undoToken = (email: string) => linkTokenTo(testApp.services, email, 'undo-email-change');
 
-/** Changes the address for good and answers the new one. */
+/** Changes the address, confirms it and returns the new one. */
 async function changed(person: Person, to = `new.${person.user.email}`): Promise<string> {
   expect((await begin(person, to)).statusCode).toBe(200);
   expect((await confirm(await confirmToken(to))).statusCode).toBe(200);

@@ -19,7 +19,7 @@ const confirmMinutes = 24 * 60;
 
 /**
  * Begins to change the address of an account: nothing changes until the link sent to the new address is opened. The
- * caller has authenticated the owner. 409 when another account has the address, 429 after too many new ones in a day.
+ * caller has authenticated the owner. 409 if another account has the address, 429 after too many new ones in a day.
  */
 export async function beginEmailChange(
   tx: Tx,
@@ -89,7 +89,7 @@ async function isTaken(tx: Tx, now: Date, userId: string, email: string): Promis
   return other !== undefined || (await isReserved(tx, now, email, userId));
 }
 
-/** Somebody may take the address at this very moment, and the unique index then fails the transaction. */
+/** Somebody may take the address at this very moment, and then the unique index makes the transaction fail. */
 export async function whereFree<T>({ db }: Services, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);

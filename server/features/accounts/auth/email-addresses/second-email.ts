@@ -11,14 +11,14 @@ import type { UserRow } from '../../profile/profile.table.ts';
 import { lockOwner, updateUser } from '../../profile/profile.ts';
 import { requireSamePassword } from '../passwords/passwords.ts';
 
-// A second address of an owner, where they are asked as well when somebody says that they have died. Nobody signs in with it.
+// An owner's second address, where we also ask when somebody says that they have died. It cannot be used to sign in.
 
 const confirmMinutes = 24 * 60;
 const noPending = { pendingSecondEmail: null, pendingSecondEmailUntil: null };
 
 /**
- * Begins to make `email` the second address: nothing changes until the link sent to it is opened. The caller has authenticated the
- * owner again. 400 for an address that the account has already, 429 after too many new ones in a day.
+ * Begins to make `email` the second address: nothing changes until the link sent to it is opened. The caller has
+ * authenticated the owner again. 400 for an address that the account already has, 429 after too many new ones in a day.
  */
 export function beginSecondEmail(services: Services, before: UserRow, email: string): Promise<UserRow> {
   return inTransaction(services.db, async (tx) => {
@@ -52,8 +52,8 @@ function isSame(one: string, other: string | null): boolean {
 }
 
 /**
- * Makes the address that the link was sent to the account's second one, for anyone who has the link. The other addresses are told. Returns
- * the address.
+ * Makes the address that the link was sent to the account's second one, for anyone who has the link. The
+ * other addresses are notified. Returns the address.
  */
 export function confirmSecondEmail(services: Services, token: string): Promise<string> {
   return inTransaction(services.db, async (tx) => {

@@ -9,7 +9,7 @@ import { actsOn } from '../../../outbox/mails/mail-states.ts';
 import { eraseMails, sweepUnsendableMails } from '../../../outbox/mails/mails.jobs.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 
-// An intruder moves an account to another address while our mail server is away, so that its owner cannot hear of it.
+// An intruder moves an account to another address while our mail server is down, so that its owner cannot hear of it.
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;
@@ -18,7 +18,7 @@ const subject = 'Your email address was changed';
 
 const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
 
-/** The account has another address; its owner was not told yet. */
+/** The account has another address, and its owner has not been told yet. */
 async function moveAway(person: Person): Promise<string> {
   const email = `intruder.${person.user.email}`;
   const payload = { email, currentPassword: goodPassword };

@@ -7,8 +7,8 @@ import { removeTwoFactor } from '../two-factor/two-factor.ts';
 import { audit, noPendingEmail, whereFree } from './change-email.ts';
 
 /**
- * Restores the address that the link was sent to, signs everybody out, and leaves only a reset to open the account. Later changes of the
- * address, their links, and two-factor sign-in that was switched on since no longer count. Returns the address.
+ * Restores the address that the link was sent to, signs everybody out, and leaves a password reset as the only way in. Cancels
+ * later changes of the address, their links, and two-factor sign-in if it was switched on since. Returns the address.
  */
 export function undoEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {

@@ -125,7 +125,7 @@ describe('an owner whose address is not confirmed', () => {
   };
 
   test('409 where a mail server is configured: everything but scheduling', async () => {
-    // Nothing listens there: the mail waits, and the link is taken from what would be sent.
+    // Nothing listens there: the mail waits, and the link is read from what would be sent.
     const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'letters@long-after.example' };
     const withServer = await startTestApp({ env });
     await withServer.work();

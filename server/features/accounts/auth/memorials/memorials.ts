@@ -9,8 +9,8 @@ import { updateUser } from '../../profile/profile.ts';
 import { closeSessions } from '../sessions/sessions.ts';
 
 /**
- * Closes an account whose owner has died, on `diedOn` if that is known, as of `at`: everybody is signed out, nobody can sign in, no link that was mailed
- * opens anything, and mails to the owner stop.
+ * Closes the account of an owner who has died (on `diedOn`, if known) as of `at`: everybody is signed out,
+ * nobody can sign in, no mailed link opens anything, and mails to the owner stop.
  */
 export async function memorialise(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function memorialise(
   await closeSessions(tx, userId);
 }
 
-/** Opens the account again: its owner lives, and signs in as before. */
+/** Opens the account again: its owner is alive, and signs in as before. */
 export async function endMemorial(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
   await updateUser(tx, services, userId, { memorialisedAt: null, diedOn: null });
 }
@@ -39,7 +39,7 @@ export function untilDeath(preparations: Record<MailKind, PrepareMail>): Record<
 
 function unlessDead(prepare: PrepareMail): PrepareMail {
   return async (tx, services, mail) => {
-    // Null for a new password that anybody may ask for; it finds no account of somebody who has died.
+    // Null for a password reset, which anybody may ask for; it finds no account of somebody who has died.
     const hasDied = mail.userId && and(eq(users.id, mail.userId), isNotNull(users.memorialisedAt));
     if (hasDied && (await tx.$count(users, hasDied)) > 0) return undefined;
     return prepare(tx, services, mail);

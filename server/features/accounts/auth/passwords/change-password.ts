@@ -12,8 +12,8 @@ import { requireCode } from '../two-factor/two-factor.ts';
 import { hashNewPassword, requirePassword, storePassword } from './passwords.ts';
 
 /**
- * Changes the password of the signed-in person, ends all sessions and opens a new one. 400 on `currentPassword`,
- * `newPassword` or `code`.
+ * Changes the password of the signed-in person, ends all sessions and opens a new one. 400 on
+ * `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
   request: FastifyRequest,

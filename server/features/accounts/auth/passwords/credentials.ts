@@ -17,9 +17,9 @@ const accountByEmail = preparedOnce((db) =>
 );
 
 /**
- * The account with these credentials. 401 in the same words and after the same work whether or not there is such an
- * account, and what `beside` throws, which runs beside that work and whose result is `meanwhile`; 403 where its owner has died, or is kept
- * out by staff. A password hashed with outdated parameters is hashed again.
+ * The account with these credentials. If they are wrong, 401 in the same words and after the same work whether or not the
+ * account exists; 403 if its owner has died or staff have suspended it. `beside` runs in parallel with that work: its
+ * result is `meanwhile`, and what it throws is thrown. Replaces a password hash that has outdated parameters.
  */
 export async function checkCredentials<Meanwhile>(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -41,8 +41,8 @@ export async function checkCredentials<Meanwhile>(
 }
 
 /**
- * The account whose password was checked, locked until `tx` ends. 401 as for a wrong password when its password or address
- * changed meanwhile: that signed everybody out, including those who are just signing in. 403 as there.
+ * The account whose password was checked, locked until `tx` ends. 401 as for a wrong password if its password or
+ * address has changed meanwhile: that signed everybody out, including people who are just signing in. 403 as above.
  */
 export async function lockIfUnchanged(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function lockIfUnchanged(
   return user;
 }
 
-/** Revealed only to somebody who has the password. */
+/** Only revealed to somebody who knows the password. */
 function requireNoMemorial({ memorialisedAt }: UserRow): void {
   if (memorialisedAt) throw new AppError('forbidden', 'This account has been memorialised');
 }

@@ -1,14 +1,14 @@
-/** Estimates in a thread of its own how many guesses a password withstands. */
+/** Estimates in a separate thread how many guesses a password withstands. */
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { planKeys, plans } from '../../../../../shared/plans.ts';
 import { answerQuestions } from '../../../../platform/thread.ts';
 import type { OwnWords, PasswordQuestion, Weakness } from './guessable-passwords.ts';
 
-/** As many as eight characters of pure chance are taken to withstand, so that those are always allowed. */
+/** The estimate for eight entirely random characters, so that those are always allowed. */
 const enoughGuesses = 1e8;
 const guessesOfOneSign = 10;
-/** The estimate's time grows faster than the length of what it reads. */
+/** The time for an estimate grows faster than the length of the text. */
 const readCharacters = 32;
 const ownWordLength = 3;
 
@@ -26,12 +26,12 @@ answerQuestions(({ password, own }: PasswordQuestion): Weakness | null => {
   const words = wordsOf(own);
   const characters = [...fold(password)];
   const start = judge(characters.slice(0, readCharacters), words);
-  // A weak beginning is no fault where a strong end follows.
+  // A weak beginning does not matter if a strong end follows.
   const isLonger = characters.length > readCharacters;
   return start && isLonger && judge(characters.slice(-readCharacters), words) === null ? null : start;
 });
 
-/** Letters of the Latin alphabet without their accents, which guessers leave out first; other scripts as they are. */
+/** Removes the accents of Latin letters, which guessers leave out first; keeps other scripts unchanged. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -48,7 +48,7 @@ function wordsOf({ firstName, lastName, email }: OwnWords): string[] {
   return [...new Set(plain)].filter((word) => word.length >= ownWordLength);
 }
 
-/** Reads the password as it stands and without its signs, which guessers put anywhere: "Golden-Thread" is "goldenthread". */
+/** Judges the password as it is and without its punctuation, which guessers put anywhere: "Golden-Thread" is "goldenthread". */
 function judge(characters: string[], words: string[]): Weakness | null {
   const text = characters.join('');
   const plain = withoutSigns(text);

@@ -15,8 +15,8 @@ export interface PasswordQuestion {
 export type Weakness = 'own words' | 'repeated' | 'row of keys' | 'common';
 
 /**
- * Why a password is easy to guess, or null when it is not. Estimating takes milliseconds for most passwords and much longer for
- * some that are written for it, hence the thread; its dictionaries take about 40 MB while it runs.
+ * Why a password is easy to guess, or null if it is not. The estimate takes milliseconds for most passwords, and
+ * much longer for some that are crafted for it; hence the thread. Its dictionaries take about 40 MB while it runs.
  */
 export const findWeakness = inThread<PasswordQuestion, Weakness | null>(
   new URL('./guessable-passwords.thread.ts', import.meta.url),

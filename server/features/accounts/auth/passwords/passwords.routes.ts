@@ -26,7 +26,7 @@ import { openResetLink, requestPasswordReset, resetPassword } from './reset-pass
 
 const FormOfAccount = z.object({ email: z.string() });
 
-/** One while somebody pauses in typing. */
+/** One request for each pause in typing. */
 const hintsOfAddress = { max: 60, timeWindow: '1 minute' };
 const requestsOfAddress = { name: 'reset address', max: 20, minutes: 60, keyOf: addressOf };
 const requestsForAccount: AttemptLimit = {
@@ -67,7 +67,7 @@ export async function passwordsRoutes(
     },
   );
 
-  // Asked when the page behind the link opens, so that nobody thinks of a password for a link that no longer works.
+  // Called when the page behind the link opens, so that nobody thinks up a password for a link that no longer works.
   app.post(
     '/api/auth/reset-password/check',
     {

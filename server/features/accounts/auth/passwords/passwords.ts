@@ -18,7 +18,7 @@ const reasons: Record<Weakness, string> = {
   common: 'it is close to one that many people use',
 };
 
-/** Why the password of somebody with these names is too easy to guess, as a sentence; null when it is not. */
+/** A sentence on why the password of somebody with these names is too easy to guess; null if it is not. */
 export async function passwordHint(
   password: string,
   { firstName, lastName, email }: OwnWords,
@@ -28,7 +28,7 @@ export async function passwordHint(
   return `This password is too easy to guess: ${reasons[weakness]}. Please add a word or two that nobody would expect.`;
 }
 
-/** The hash to store for a new password. 400 on `field` when it is easy to guess. */
+/** The hash to store for a new password. 400 on `field` if it is easy to guess. */
 export async function hashNewPassword(
   password: string,
   person: OwnWords,
@@ -39,7 +39,7 @@ export async function hashNewPassword(
   return hashPassword(password);
 }
 
-/** Entering the password again in a session, on whatever page: somebody at a stolen session might guess it. */
+/** Attempts to enter the password again in a session, on any page: somebody in a stolen session might guess it. */
 export const passwordAttempts = attemptsOfOwner('password', 10);
 
 /** 400 on `field` unless this is the account's password. */
@@ -52,15 +52,15 @@ export function notYourPassword(field: string): AppError {
   return fieldError(field, 'This is not your current password');
 }
 
-/** 400 where the password was changed since `checked` was loaded, whose password was checked. */
+/** 400 if the password has changed since `checked` was loaded and its password was checked. */
 export function requireSamePassword(checked: UserRow, locked: UserRow): void {
   if (locked.password !== checked.password) throw notYourPassword('password');
 }
 
 /**
- * Stores a new password, and revokes whatever somebody who knew the old one could have set up: all sessions, open links, and an
- * address that is still to be confirmed. 409 when the password changed since `owner` was loaded: of two changes at once
- * one succeeds.
+ * Stores a new password, and revokes everything that somebody who knew the old one could have set up: all
+ * sessions, open links, and an address that is not confirmed yet. 409 if the password has changed since
+ * `owner` was loaded: of two simultaneous changes, one succeeds.
  */
 export async function storePassword(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function storePassword(
 }
 
 /**
- * Stores a password that nobody knows, so that only a reset opens the account. Its link goes to the account's address,
- * if that is `toAddress`: the mailbox of whoever asked for it.
+ * Stores a password that nobody knows, so that the account can only be opened by a reset. Its link is sent to
+ * the account's address if that is `toAddress`, the mailbox of whoever asked for this.
  */
 export async function forgetPassword(
   tx: Tx,

@@ -9,7 +9,7 @@ import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
 import { outboxMails } from '../../../outbox/mails/mails.table.ts';
 import { users } from '../../profile/profile.table.ts';
 
-// An intruder knows the password. The owner reads the mail of the address that the account had.
+// An intruder knows the password. The owner reads the mail sent to the account's previous address.
 
 const ownersPassword = 'Slow-Lantern-2041';
 const intrudersPassword = 'Cold-Ladder-2042';
@@ -25,7 +25,7 @@ const login = async (email: string, password: string) =>
   (await post('/api/auth/login', { email, password })).json<Partial<SignedIn>>();
 const follow = async (page: 'confirm-email' | 'undo-email-change', token: string) =>
   (await post(`/api/auth/${page}`, { token })).statusCode;
-/** With the password that the account had when it was switched on. */
+/** Undoes it with the password that the account had when two-factor sign-in was switched on. */
 const undoTwoFactor = async (token: string, password = goodPassword) =>
   (await post('/api/auth/two-factor/undo', { token, password })).statusCode;
 const profileOf = async (person: Person) => (await person.request({ url: '/api/user/profile' })).json<User>();
@@ -34,7 +34,7 @@ const rowOf = async ({ user }: Person) => {
   return row;
 };
 
-/** The newest link to `page` that came to `address`; every one before it has been seen. */
+/** The newest link to `page` that was sent to `address`; all before it have been seen. */
 function linkTo(address: string, page: string, seen: readonly string[] = []): Promise<string> {
   return linkTokenTo(testApp.services, address, page, seen);
 }
@@ -46,7 +46,7 @@ async function beginEmailChange(person: Person, email: string, code?: string): P
   return linkTo(email, 'confirm-email');
 }
 
-/** What an intruder does first: the account's address is theirs. */
+/** What an intruder does first: they change the account's address to theirs. */
 async function moveAway(person: Person, code?: string): Promise<string> {
   const email = `intruder.${person.user.email}`;
   expect(await follow('confirm-email', await beginEmailChange(person, email, code))).toBe(200);
@@ -66,7 +66,7 @@ async function reset(email: string, password: string, seen: readonly string[] = 
   expect((await post('/api/auth/reset-password', { token, password })).statusCode).toBe(204);
 }
 
-/** By the link that undoing sent, without asking for one. */
+/** Uses the link that undoing sent, without requesting one. */
 function resetByNewestLink(email: string): Promise<true> {
   return eventually(async () => {
     const [mail] = await mailTo(testApp.services, email);

@@ -63,7 +63,7 @@ describe('POST /api/auth/forgot-password', () => {
     }
     expect(median(unknown) / median(known)).toBeGreaterThan(0.9);
     expect(median(unknown) / median(known)).toBeLessThan(1.1);
-    // Nothing is known of either before the link is sent.
+    // Nothing is known about either account before the link is sent.
     const rows = await quiet.services.db
       .select()
       .from(outboxMails)
@@ -211,7 +211,7 @@ describe('POST /api/auth/reset-password', () => {
   test('404: a link that reached an address which the account has no more, although nobody took it back', async () => {
     const person = await createPerson(testApp);
     const token = await tokenFor(person);
-    // As when the mail was being sent while the address was taken away: the link was not the account's yet.
+    // The address was changed while the mail was being sent, when the link did not yet belong to the account.
     const email = `now.${person.user.email}`;
     await testApp.services.db.update(users).set({ email }).where(eq(users.id, person.user.id));
     const answer = await reset(token);

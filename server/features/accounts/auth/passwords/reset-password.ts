@@ -12,8 +12,8 @@ import { type AfterVerification, updateUser } from '../../profile/profile.ts';
 import { hashNewPassword, storePassword } from './passwords.ts';
 
 /**
- * Sends a link for a new password to `email`, if there is such an account. That is looked up when the link is sent, so
- * that neither the answer nor its timing reveals it.
+ * Sends a password reset link to `email`, if it has an account. That is looked up when the link is sent, so
+ * that neither the response nor its timing reveals it.
  */
 export function requestPasswordReset(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'appSecret'>,
@@ -30,8 +30,8 @@ export function requestPasswordReset(
 }
 
 /**
- * Sets the password of whoever holds the link, and signs everybody out: the new one has to be used at once. Two-factor
- * sign-in stays on. A refused password (400) does not use up the link.
+ * Sets the password for whoever holds the link, and signs everybody out: the new one has to be used at once.
+ * Two-factor sign-in stays on. A refused password (400) does not use up the link.
  */
 export async function resetPassword(
   services: Services,
@@ -46,7 +46,7 @@ export async function resetPassword(
     await redeemLink(tx, now, 'reset-password', token);
     const { email } = await storePassword(tx, services, owner, passwordHash);
     requireAddress({ email }, toAddress);
-    // The link was read at this address.
+    // Somebody has read the link at this address.
     if (owner.emailVerifiedAt === null) {
       await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
       await afterVerification(tx, services, owner.id);
@@ -61,7 +61,7 @@ export async function resetPassword(
   });
 }
 
-/** Whose password the link sets, and where it was sent. Changes nothing. 404 where it does not work, or no longer. */
+/** Whose password the link sets, and where it was sent. Changes nothing. 404 if it does not work (any more). */
 export async function openResetLink(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

@@ -20,7 +20,7 @@ function accountOf(request: FastifyRequest): string {
   return FormOfAccount.parse(request.body).email.toLowerCase();
 }
 
-/** Strangers behind the same address, as in a hospital or a large network, cannot lock out a browser that is known. */
+/** Strangers at the same IP address, as in a hospital or a large network, cannot lock out a known browser. */
 function sourceOfSignIn(request: FastifyRequest): string {
   return sourceOf(request, accountOf(request));
 }
@@ -48,12 +48,12 @@ const registrationsOfAccount: AttemptLimit = {
 };
 
 /**
- * Limits attempts at one account, from however many addresses, and those of one address. A browser that signed in to this account
- * before has limits of its own, so that strangers cannot lock the owner out.
+ * Limits attempts at one account, from any number of addresses, and attempts from one address. A browser that
+ * has signed in to this account before has limits of its own, so that strangers cannot lock the owner out.
  */
 export const limitSignIns = limitAttempts(signInsOfAccount, signInsOfAddress);
 
-/** The same in this process alone, once it is known whose account it is. */
+/** The same limit within this process; checked once it is known whose account it is. */
 export const rateOfSignIns = {
   ...perProcess(signInsOfAddress),
   hook: 'preHandler' as const,
@@ -62,7 +62,7 @@ export const rateOfSignIns = {
 
 export const limitRegistrations = limitAttempts(registrationsOfAccount, registrationsOfAddress);
 
-/** The same for the code that follows; `accountId` is undefined where no sign-in waits for one. */
+/** The same for the code that follows; `accountId` is undefined if no sign-in is waiting for a code. */
 export function limitCodes(request: FastifyRequest, accountId: string | undefined): Promise<void> {
   const source = accountId ? sourceOf(request, accountId) : addressOf(request);
   return limitAttempts({ ...signInsOfAddress, keyOf: () => source })(request);

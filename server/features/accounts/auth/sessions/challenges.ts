@@ -31,13 +31,13 @@ export async function findChallenged(db: Queryable, now: Date, token: string): P
   return row?.user;
 }
 
-/** 401 when no sign-in waits. */
+/** 401 if no sign-in is waiting. */
 export function requireChallenged(waiting: UserRow | undefined): UserRow {
   if (!waiting) throw tooLate();
   return waiting;
 }
 
-/** Uses up the token; 401 when it no longer works. */
+/** Uses up the token; 401 if it no longer works. */
 export async function closeChallenge(tx: Tx, now: Date, token: string): Promise<void> {
   const closed = await tx
     .delete(signInChallenges)

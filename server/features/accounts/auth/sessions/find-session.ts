@@ -22,7 +22,7 @@ export interface SignedInUser {
   lastUsedAt: Date;
 }
 
-/** A session is open while it was last used after `usedAfter` and opened after `openedAfter`. */
+/** A session is open if it was last used after `usedAfter` and opened after `openedAfter`. */
 export function sessionLimits(now: Date): { usedAfter: Date; openedAfter: Date } {
   return {
     usedAfter: minutesAfter(now, -sessionIdleMinutes),
@@ -64,7 +64,7 @@ const queriesOn = preparedOnce((db) => {
   };
 });
 
-/** Whether this session is open. Does not postpone its idle timeout. */
+/** Whether this session is open. Does not extend its idle timeout. */
 export async function isSessionOpen(db: Queryable, now: Date, sessionId: string): Promise<boolean> {
   const { usedAfter, openedAfter } = sessionLimits(now);
   const [session] = await db
@@ -81,8 +81,8 @@ export async function isSessionOpen(db: Queryable, now: Date, sessionId: string)
 }
 
 /**
- * Records a use of the session, which postpones its idle timeout. If the database cannot write at the moment, reading
- * still works.
+ * Records a use of the session, which extends its idle timeout. If the database cannot be written at the
+ * moment, reading still works.
  */
 export async function touchSession(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

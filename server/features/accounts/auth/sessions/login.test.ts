@@ -54,7 +54,7 @@ describe('POST /api/auth/login', () => {
 
   test('security 4: 401: an unknown account costs the same work as a wrong password', async () => {
     const { user } = await createPerson(testApp);
-    // Processor time of this process, all its threads included: other load on the machine does not count.
+    // Processor time of this process with all its threads: other load on the machine does not count.
     const workOfLogin = async (email: string) => {
       const before = process.cpuUsage();
       await login({ email, password: 'Quiet-Harbour-1995' });
@@ -68,7 +68,7 @@ describe('POST /api/auth/login', () => {
       known.push(await workOfLogin(user.email));
       unknown.push(await workOfLogin(`nobody.${round}@example.com`));
     }
-    // Medians: what Node cleans up now and then would otherwise be counted as one side's work.
+    // Compares medians: otherwise an occasional garbage collection would be counted as one side's work.
     expect(median(unknown) / median(known)).toBeGreaterThan(0.9);
     expect(median(unknown) / median(known)).toBeLessThan(1.1);
   });

@@ -28,7 +28,7 @@ const login = (email: string, cookie = '', password = goodPassword) =>
 const subject = 'A new sign-in to your account';
 const alerts = async (email: string) =>
   (await mailTo(testApp.services, email)).filter((mail) => mail.subject === subject);
-/** What is going to be told is written moments after the answer. */
+/** The notices are written moments after the response. */
 const written = (userId: string) =>
   testApp.services.db
     .select()

@@ -9,11 +9,11 @@ import { record } from '../../../system/audit/audit.ts';
 import { users } from '../../profile/profile.table.ts';
 import { type SessionRow, sessions } from './sessions.table.ts';
 
-/** The owner is notified within moments; after this the process must have crashed before. */
+/** The owner is normally notified within moments; after this long, the process must have crashed first. */
 const usuallyNotifiedMinutes = 1;
 const perSweep = 500;
 
-/** Notifies the owner of a sign-in with a new browser, and records it in the audit log; once for each session. */
+/** Notifies the owner of a sign-in from a new browser, and records it in the audit log; once per session. */
 export async function notifyOfNewDevice(
   { db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>,
   { id, userId, userAgent }: Pick<SessionRow, 'id' | 'userId' | 'userAgent'>,
@@ -47,7 +47,7 @@ export async function notifyOfNewDevice(
   });
 }
 
-/** Notifies owners where the process ended between the sign-in and the mail. */
+/** Notifies owners if the process ended between the sign-in and the mail. */
 export async function notifyOfNewDevices(services: Services): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();

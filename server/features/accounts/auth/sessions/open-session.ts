@@ -7,7 +7,7 @@ import { notifyOfNewDevice } from './new-devices.ts';
 import type { SessionRow } from './sessions.table.ts';
 import { signInLocked, signInUnchanged } from './sessions.ts';
 
-/** Opens a session for the `checked` account, or asks for a code where it has two-factor authentication. 401, 403 as `lockIfUnchanged`. */
+/** Opens a session for the `checked` account, or asks for a code if it uses two-factor sign-in. 401 and 403 as in `lockIfUnchanged`. */
 export async function openSession(request: FastifyRequest, reply: FastifyReply, checked: UserRow) {
   const { services } = request.server;
   const opened = await signInUnchanged(request, reply, checked);
@@ -19,7 +19,7 @@ export async function openSession(request: FastifyRequest, reply: FastifyReply, 
   });
 }
 
-/** Notifies the owner of a new device, without making the person who signs in wait for it. */
+/** Notifies the owner of a new device after the response, so that the person signing in does not wait for it. */
 export function notifyOnceAnswered(reply: FastifyReply, session: SessionRow): void {
   if (!session.isNewDevice) return;
   const { services, log } = reply.server;

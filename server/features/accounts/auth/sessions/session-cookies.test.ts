@@ -15,7 +15,7 @@ type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
 
 const post = (url: string, payload: object) => testApp.app.inject({ method: 'POST', url, payload });
 
-/** The cookies of an answer as they are written: name, value and attributes in lower case. */
+/** The cookies of a response: name, value and attributes, in lower case. */
 function cookiesOf(answer: Answer) {
   const lines = [answer.headers['set-cookie'] ?? []].flat();
   return lines.map((line) => {
@@ -36,7 +36,7 @@ function expectPinned(answer: Answer): void {
   }
 }
 
-/** The token that goes into the page's script is another than the one that goes with every request. */
+/** The token given to the page's script differs from the one in the cookie. */
 function expectNoBearer(answer: Answer): void {
   const { token } = answer.json<SignedIn>();
   for (const { value } of cookiesOf(answer)) {

@@ -40,7 +40,7 @@ interface Account {
   email: string;
 }
 
-/** Stores in a cookie that somebody signed in to this account with this browser. It is no sign-in. */
+/** Stores in a cookie that somebody has signed in to this account with this browser. The cookie does not sign anybody in. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, account: Account): void {
   const { services } = request.server;
   const { device, proofs } = readDevice(request);
@@ -54,7 +54,7 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, acc
   });
 }
 
-/** The browser's name, if the account of this id or email address was signed in to with it before. */
+/** The browser's name, if somebody has signed in to the account with this id or email address in it before. */
 export function knownDevice(request: FastifyRequest, idOrEmail: string): string | undefined {
   const { device, proofs } = readDevice(request);
   return device && proofs.includes(proofOf(request.server.services, device, idOrEmail)) ? device : undefined;

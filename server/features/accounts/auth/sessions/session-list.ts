@@ -54,7 +54,7 @@ export async function deleteEndedSessions({ db, clock, sweeps }: Sweeping): Prom
   );
 }
 
-/** The same for sign-ins for which no code was entered in time. */
+/** The same for sign-ins whose code was not entered in time. */
 export async function deleteEndedChallenges({ db, clock, sweeps }: Sweeping): Promise<void> {
   const { id, validUntil } = signInChallenges;
   const over = await db

@@ -52,7 +52,7 @@ export async function sessionsRoutes(app: App, { signOfLife }: { signOfLife: Sig
       schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
-      // While the password is hashed, so that signing in does not take longer for it; the same for an unknown account.
+      // Runs while the password is hashed, so that it does not make signing in slower; also for an unknown account.
       const { checked, meanwhile: isAwaited } = await checkCredentials(
         services,
         request.body,

@@ -15,7 +15,7 @@ export const sessions = pgTable(
     /** SHA-256 of the cookie's token, which is a different one and allows reading only. */
     cookieHash: text('cookie_hash').notNull(),
     userAgent: text('user_agent'),
-    /** Opened in a browser that never signed in to this account before; the owner is notified. */
+    /** Opened in a browser that had never signed in to this account; the owner is notified. */
     isNewDevice: boolean('is_new_device').notNull().default(false),
     /** When the password was last entered again in this session. */
     confirmedAt: instant('confirmed_at'),
@@ -33,7 +33,7 @@ export const sessions = pgTable(
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A sign-in whose password was right and whose code is still missing. */
+/** A sign-in with the right password whose code is still missing. */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {

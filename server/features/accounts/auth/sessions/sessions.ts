@@ -31,22 +31,22 @@ import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts
 export { isSessionOpen } from './find-session.ts';
 export { listSessions } from './session-list.ts';
 
-/** What a sign-in shows elsewhere: that the owner is alive. It is recorded before the sign-in is answered; passed in by wiring.ts. */
+/** What a sign-in means elsewhere: that the owner is alive. It is recorded before the sign-in is answered; passed in by wiring.ts. */
 export interface SignOfLife {
-  /** Whether something waits for it. Cheap, for it is asked at every sign-in. */
+  /** Whether somebody waits for a sign of life. Must be cheap, since every sign-in asks. */
   isAwaited: (services: Services, userId: string) => Promise<boolean>;
   record: (services: Services, userId: string) => Promise<void>;
 }
 
-/** The answer to somebody who has just signed in, and their new session. */
+/** The response to somebody who has just signed in, and their new session. */
 interface FreshSignIn {
   answer: z.output<typeof SignedIn>;
   session: SessionRow;
 }
 
 /**
- * Opens a session for somebody who has authenticated, and gives the browser two secrets: the bearer token in the answer
- * and, as a cookie, one that allows reading only. Both are stored as hashes.
+ * Opens a session for somebody who has authenticated, and gives the browser two secrets: the bearer token in
+ * the response and, in a cookie, one that only allows reading. Both are stored as hashes.
  */
 export async function signIn(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function signIn(
   return handOut(request, reply, user, fresh);
 }
 
-/** The same, and notes when the owner came in. For an account that is locked against changes. */
+/** The same, and records when the owner signed in. For an account that is locked against changes. */
 export async function signInLocked(
   tx: Tx,
   request: FastifyRequest,
@@ -73,9 +73,9 @@ export async function signInLocked(
 }
 
 /**
- * Opens a session for somebody who gave the password of the `checked` account and records the time, in a single statement:
- * every sign-in waits for it. Undefined, with nothing done, when the account has been changed since it was `checked`, is
- * suspended, or signs in with a code.
+ * Opens a session for somebody who entered the password of the `checked` account and records the time, in a
+ * single statement, because every sign-in waits for it. Does nothing and returns undefined if the account has
+ * changed since it was `checked`, is suspended, or signs in with a code.
  */
 export async function signInUnchanged(
   request: FastifyRequest,
@@ -114,8 +114,8 @@ const insertUnlessChanged = preparedOnce((db) => {
 });
 
 /**
- * Gives the session of this request new secrets, since its rights change: anyone who had the old ones is signed out.
- * 401 when it has ended.
+ * Gives this request's session new secrets because its rights change: anyone who had the old ones is signed
+ * out. 401 if it has ended.
  */
 export async function renewSession(
   tx: Tx,
@@ -170,12 +170,12 @@ function handOut(
   return { answer: { token, user: toUser(services, user) }, session };
 }
 
-/** Whether nobody has signed in to this account with this browser before. */
+/** Whether nobody has signed in to this account in this browser before. */
 function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
   return knownDevice(request, user.id) === undefined;
 }
 
-/** 401 when the session ended after its request came in. For requests that would undo what ended it. */
+/** 401 if the session ended after its request arrived. For requests that would undo whatever ended it. */
 export async function requireOpenSession(tx: Tx, now: Date, sessionId: string): Promise<void> {
   if (!(await isSessionOpen(tx, now, sessionId))) throw notSignedIn();
 }
@@ -185,7 +185,7 @@ export async function closeSession(tx: Tx, userId: string, sessionId: string): P
   if (!(await closeIfOpen(tx, userId, sessionId))) throw notFound('This session');
 }
 
-/** Ends one session of this person, and returns whether there was one. */
+/** Ends one session of this person; returns whether there was one. */
 export async function closeIfOpen(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const ended = await tx
     .delete(sessions)
@@ -245,9 +245,9 @@ declare module 'fastify' {
 }
 
 /**
- * Requires a session. A bearer token allows everything; the cookie allows GET and HEAD only, so that no other site can
- * make a browser write. Pictures, videos and the change stream send the cookie alone, and other background reads send
- * `backgroundHeader`: requests that nobody caused by being active do not postpone the idle timeout.
+ * Requires a session. A bearer token allows everything; the cookie allows only GET and HEAD, so that no other site
+ * can make a browser write. Images, videos and the change stream send only the cookie, and other background reads
+ * send `backgroundHeader`: requests that do not come from somebody's activity do not extend the idle timeout.
  */
 export const signedIn: onRequestAsyncHookHandler = async (request) => {
   const { services } = request.server;
@@ -272,7 +272,7 @@ export function ownerOf(request: FastifyRequest): UserRow {
   return passed(request).user;
 }
 
-/** Counts the attempts of each signed-in person. */
+/** Limits the attempts of each signed-in person. */
 export function attemptsOfOwner(name: string, max: number, minutes = 15): AttemptLimit {
   return { name, max, minutes, keyOf: (request) => ownerOf(request).id };
 }

@@ -29,7 +29,7 @@ const post = (url: string, payload: object) => testApp.app.inject({ method: 'POS
 const login = ({ user }: Person, password = goodPassword) =>
   post('/api/auth/login', { email: user.email, password });
 
-/** The request reaches its last step while `change` is under way, and the change is there first. */
+/** The request reaches its last step while `change` is in progress, and `change` wins. */
 async function overtaken(
   person: Person,
   request: () => Promise<Answer>,

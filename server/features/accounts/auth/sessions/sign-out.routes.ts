@@ -55,7 +55,7 @@ export async function signOutRoutes(app: App): Promise<void> {
     signOut(request, reply),
   );
 
-  // Before what asks for a fresh sign-in; the session goes on.
+  // Called before a request that needs a fresh sign-in; the session continues.
   app.post(
     '/api/auth/confirm-identity',
     {
@@ -70,7 +70,7 @@ export async function signOutRoutes(app: App): Promise<void> {
     },
   );
 
-  // Sent by the page while somebody is active; passing `signedIn` is what postpones the idle timeout.
+  // Sent by the page while somebody is active; passing `signedIn` is what extends the idle timeout.
   app.post('/api/auth/keep-alive', { ...always, schema: answersNothing }, async (_request, reply) =>
     reply.status(204).send(null),
   );
@@ -87,7 +87,7 @@ async function end(request: FastifyRequest, reply: FastifyReply, owner: UserRow,
   return reply.status(204).send(null);
 }
 
-/** Two tabs may sign out at the same moment: a session that has just ended is what both of them wanted. */
+/** Two tabs may sign out at the same moment: if the session has just ended, both got what they wanted. */
 async function signOut(request: FastifyRequest, reply: FastifyReply) {
   await inTransaction(request.server.services.db, (tx) =>
     closeIfOpen(tx, ownerOf(request).id, sessionOf(request)),

@@ -18,7 +18,7 @@ import { passwordAttempts } from '../passwords/passwords.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { saveProfile } from './settings.ts';
 
-/** Re-encoding a picture is costly, and nobody needs more than this. */
+/** Re-encoding a picture is expensive, and nobody needs more than this. */
 const pictureLimit = { max: 30, timeWindow: '10 minutes' };
 
 const answersUser = { response: { 200: User } };

@@ -12,8 +12,8 @@ import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
 import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
 
 /**
- * Saves what was sent. A new email address needs the current password and, with two-factor sign-in, a code (400 on
- * `currentPassword` or `code`), and stays `pendingEmail` until a link sent to it is opened. 409 when it is taken; nothing is saved then.
+ * Saves what was sent. A new email address needs the current password and, with two-factor sign-in, a code (400 on `currentPassword`
+ * or `code`), and stays `pendingEmail` until a link sent to it is opened. 409 if it is taken; then nothing is saved.
  */
 export async function saveProfile(
   services: Services,
@@ -28,7 +28,7 @@ export async function saveProfile(
       z.encode(User, toUser(services, before)),
     );
   if (newEmail !== undefined) {
-    // A code works once, and is not used up by what is refused anyway.
+    // A code works once, so a request that is refused anyway must not use it up.
     await requireNewest(owner);
     if (!currentPassword)
       throw fieldError('currentPassword', 'Please enter your current password to change your email address');
@@ -50,7 +50,7 @@ export async function saveProfile(
   });
 }
 
-/** Whether anything differs; an empty text is none. */
+/** Whether anything differs; an empty text equals none. */
 function isNew(before: UserRow, changes: Partial<Omit<ProfileChanges, 'currentPassword' | 'code'>>): boolean {
   const { firstName, lastName, phone, address, dateOfBirth, timezone } = changes;
   const asked = { firstName, lastName, phone, address, dateOfBirth, timezone };

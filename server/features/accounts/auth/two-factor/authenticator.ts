@@ -2,7 +2,7 @@ import { generateURI, ScureBase32Plugin, verify } from 'otplib';
 import { renderSVG } from 'uqr';
 import type { Random } from '../../../../platform/random.ts';
 
-// As authenticator apps do it: a secret of 160 bits, a six-digit code every 30 seconds (RFC 6238).
+// The scheme of authenticator apps: a secret of 160 bits, and a six-digit code every 30 seconds (RFC 6238).
 
 const issuer = 'Long After';
 const secretBytes = 20;
@@ -14,7 +14,7 @@ export function newSecret(random: Random): string {
   return new ScureBase32Plugin().encode(bytes, { padding: false });
 }
 
-/** The secret as an app reads it: as an address and as a picture of that address. */
+/** The secret as an app reads it: as a URL, and as an image of that URL. */
 export function describeSecret(secret: string, email: string): { otpauthUri: string; qrCode: string } {
   const otpauthUri = generateURI({ issuer, label: email, secret });
   const svg = renderSVG(otpauthUri, { ecc: 'M', border: 4 });
@@ -22,8 +22,8 @@ export function describeSecret(secret: string, email: string): { otpauthUri: str
 }
 
 /**
- * The 30-second step that `code` belongs to: the current one or a neighbour, and later than `afterStep`. Undefined for
- * any other code.
+ * The 30-second step that `code` belongs to: the current one or a neighbour, and later than `afterStep`.
+ * Undefined for any other code.
  */
 export async function stepOfCode(
   secret: string,

@@ -32,8 +32,8 @@ export const twoFactorSecrets: SealedColumn = {
 };
 
 /**
- * Accepts a code of the app or a recovery code; each works once. After five wrong codes in a row the next has to wait,
- * longer each time. Locks the owner's row; the count is committed whatever the caller does afterwards.
+ * Accepts a code from the app or a recovery code; each works once. After five wrong codes in a row there is a pause
+ * before the next, longer each time. Locks the owner's row; the count is committed whatever the caller does afterwards.
  */
 export function consumeCode(services: Services, owner: UserRow, code: string): Promise<CodeVerdict> {
   return inTransaction(services.db, async (tx) => {
@@ -57,7 +57,7 @@ function afterWrongCode(wrongCodesInARow: number, now: Date) {
   return { wrongCodesInARow, waitUntil: over >= 0 ? secondsAfter(now, waitSeconds) : null };
 }
 
-/** The changes that a right code makes; undefined for a wrong one. */
+/** The changes that a correct code makes; undefined for a wrong one. */
 async function acceptCode(
   tx: Tx,
   services: Services,

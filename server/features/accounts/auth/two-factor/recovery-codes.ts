@@ -7,7 +7,7 @@ import { hashWithSalt } from '../../../../platform/passwords.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { recoveryCodes } from './two-factor.table.ts';
 
-/** Only one of several characters that look alike: no o (0), no l and i (1), no u (v). 32 characters are five bits each. */
+/** Of characters that look alike, only one is used: no o (0), no l or i (1), no u (v). With 32 characters, each is five bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeCharacters = 10;
 
@@ -20,7 +20,7 @@ export function newRecoveryCodes(random: Random): string[] {
   });
 }
 
-/** Normalises a code as typed; undefined when it is not a recovery code. */
+/** Normalises a code as typed; undefined if it is not a recovery code. */
 export function readRecoveryCode(text: string): string | undefined {
   const plain = text.toLowerCase().replace(/[\s-]/g, '');
   return plain.length === codeCharacters && [...plain].every((each) => alphabet.includes(each))

@@ -25,7 +25,7 @@ import {
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
 
-/** Somebody who reads the owner's mail might guess the password. */
+/** Somebody who reads the owner's mail might try to guess the password. */
 const undoingsOfLink: AttemptLimit = {
   name: 'undo two-factor',
   max: 10,
@@ -60,7 +60,7 @@ export async function twoFactorRoutes(app: App): Promise<void> {
     (request, reply) => confirmTwoFactor(request, reply, request.body.code),
   );
 
-  // Without signing in, and wherever the feature was switched off since: the link came by mail.
+  // Needs no sign-in, and works even if two-factor sign-in was switched off since: the link came by mail.
   app.post(
     '/api/auth/two-factor/undo',
     {

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../profile/profile.table.ts';
 
-/** The authenticator app of an owner: still being set up while `users.twoFactorSince` is null. */
+/** An owner's authenticator app; it is still being set up while `users.twoFactorSince` is null. */
 export const twoFactor = pgTable('two_factor', {
   userId: uuid('user_id')
     .primaryKey()
@@ -13,14 +13,14 @@ export const twoFactor = pgTable('two_factor', {
   lastStep: integer('last_step').notNull().default(0),
   wrongCodesInARow: integer('wrong_codes_in_a_row').notNull().default(0),
   waitUntil: instant('wait_until'),
-  /** One salt for all codes of an owner, so that a code to be checked is hashed once, not ten times. */
+  /** One salt for all of an owner's codes, so that checking a code takes one hash, not ten. */
   recoverySalt: text('recovery_salt').notNull(),
-  /** argon2id hash of the password at the time it was switched on. Somebody who reads the owner's mail can reset the current password, but not this one. */
+  /** argon2id hash of the password when it was switched on. Somebody who reads the owner's mail can reset the current one, but not this. */
   passwordWhenOn: text('password_when_on'),
   createdAt: instant('created_at').notNull(),
 });
 
-/** A code to sign in with when the app is lost; deleted once used. */
+/** A code for signing in if the app is lost; deleted once used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

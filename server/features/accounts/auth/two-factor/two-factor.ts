@@ -54,8 +54,8 @@ export function codeMissing(): AppError {
 }
 
 /**
- * Requires the owner to authenticate again: with the password and, where two-factor sign-in is on, a code (400, 429).
- * Called before an action that cannot be undone or that gives out everything.
+ * Requires the owner to authenticate again: with the password and, if two-factor sign-in is on, a code (400,
+ * 429). Called before an action that cannot be undone or that reveals everything.
  */
 export async function requireConfirmation(
   services: Services,
@@ -74,7 +74,7 @@ export async function readTwoFactor(
   return { enabled: twoFactorSince !== null, since: twoFactorSince, recoveryCodesLeft };
 }
 
-/** Begins the set-up with a new secret, which takes effect once a code made with it is confirmed. 409 when it is on. */
+/** Begins the set-up with a new secret, which takes effect once a code from it is confirmed. 409 if it is already on. */
 export async function beginTwoFactor(
   services: Services,
   owner: UserRow,
@@ -98,8 +98,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Completes the set-up with the first code of the app, ends all other sessions and gives the current one a new token. The owner's address
- * gets a link to undo it. Returns the recovery codes.
+ * Completes the set-up with the app's first code, ends all other sessions and gives the current one a new
+ * token. The owner's address gets a link to undo it. Returns the recovery codes.
  */
 export async function confirmTwoFactor(
   request: FastifyRequest,
@@ -134,9 +134,9 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Switches two-factor sign-in off for whoever has the link from the mail about it and knows the password: nobody needs a code of
- * the intruder's app. Signs everybody out, and leaves only a reset to open the account. Answers the address that the link was
- * sent to. 400 on `password`, which does not use up the link.
+ * Switches two-factor sign-in off for somebody who has the link from the mail about it and knows the password; no
+ * code from the intruder's app is needed. Signs everybody out, and leaves a password reset as the only way in.
+ * Returns the address that the link was sent to. 400 on `password`, which does not use up the link.
  */
 export async function undoTwoFactor(
   services: Services,
@@ -155,7 +155,7 @@ export async function undoTwoFactor(
   });
 }
 
-/** Not the current one: somebody who reads the owner's mail could reset that first, which would defeat two-factor sign-in. */
+/** Not the current password: somebody who reads the owner's mail could first reset that, which would defeat two-factor sign-in. */
 async function requirePasswordWhenOn(db: Queryable, userId: string, password: string): Promise<void> {
   const [row] = await db
     .select({ whenOn: twoFactor.passwordWhenOn, present: users.password })
@@ -200,7 +200,7 @@ export async function endTwoFactor(
   });
 }
 
-/** Deletes the secret and the recovery codes: the password alone signs in. */
+/** Deletes the secret and the recovery codes: from then on the password is enough to sign in. */
 export async function removeTwoFactor(tx: Tx, services: Services, userId: string): Promise<UserRow> {
   await tx.delete(twoFactor).where(eq(twoFactor.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

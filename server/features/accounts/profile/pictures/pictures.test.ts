@@ -24,7 +24,7 @@ const send = (person: Person, profilePicture: unknown) =>
 const get = (person: Person, headers: Record<string, string> = {}) =>
   person.request({ method: 'GET', url, headers });
 
-/** A tall red picture over a blue one, on its side, with a place in it. */
+/** A tall picture, red above blue, rotated, and with a location in its metadata. */
 function photo(width = 900, height = 1200): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#b3261e' } })
     .withExif({
@@ -53,7 +53,7 @@ test('404: a person without a picture', async () => {
 });
 
 describe('a picture whose change is not written', () => {
-  /** What the database does at the very end of each transaction that changes an account. */
+  /** Makes the database run a statement at the very end of each transaction that changes an account. */
   async function atCommit(test: TestApp, statement: string): Promise<void> {
     await test.services.db.execute(`
       create function at_commit() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`);

@@ -15,14 +15,14 @@ export { pictureTooLarge } from './reencode.ts';
 /** 5 MB as base64, plus the JSON around it. */
 export const pictureBodyMaxBytes = 7_200_000;
 
-/** Decoding shares its threads with the check of passwords, so it leaves some of them free. */
+/** Decoding uses the same threads as password hashing, so it leaves some of them free. */
 const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 10, maxWaiting: 100 });
 
 type PictureServices = Pick<Services, 'db' | 'clock' | 'random' | 'storage' | 'jobs' | 'log'>;
 
 /**
- * Makes the picture in `dataUrl` the profile picture and erases the previous one. It is re-encoded as a small square
- * WebP, so that nothing else in the uploaded file survives: no location, no camera, no hidden data.
+ * Makes the picture in `dataUrl` the profile picture and erases the previous one. It is re-encoded as a small
+ * square WebP, so that nothing else in the uploaded file survives: no location, no camera, no hidden data.
  */
 export async function changeProfilePicture(
   services: PictureServices,
@@ -52,7 +52,7 @@ export async function removeProfilePicture(
   await replaceKey(services, userId, null);
 }
 
-/** After a lost connection nobody knows whether the account refers to the file; the sweep for orphans decides then. */
+/** After a lost connection we cannot know whether the account refers to the file; the sweep for orphans finds out. */
 async function discard({ storage, log }: PictureServices, key: string, reason: unknown): Promise<void> {
   if (isDatabaseUnavailable(reason)) return;
   await storage
@@ -83,7 +83,7 @@ function replaceKey(
   });
 }
 
-/** Which of these keys of stored files are an account's picture. */
+/** Which of these storage keys are profile pictures. */
 export async function findUsedPictureKeys(db: Queryable, keys: string[]): Promise<string[]> {
   const rows = await db
     .select({ key: users.profilePicture })

@@ -7,15 +7,15 @@ const field = 'profilePicture';
 
 const sidePixels = 512;
 
-/** Enough for any camera, and far below what a small malicious file can decode to. */
+/** Enough for any camera, and far below what a small malicious file could decode to. */
 const maxPixels = 60_000_000;
 
 const decodeSeconds = 10;
 
-/** No SVG: it can contain scripts. */
+/** No SVG, which can contain scripts. */
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
-/** The bytes of a picture in a data URL, checked by content, not by what the URL claims. */
+/** The bytes of a picture in a data URL; the type is checked by the content, not taken from the URL. */
 export async function readPicture(dataUrl: string): Promise<Buffer> {
   const [, type, base64] = /^data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
   if (!type?.startsWith('image/')) throw fieldError(field, 'Please select an image file');

@@ -13,7 +13,7 @@ export const staffAbsenceMail = compileLetter({
   footer: 'You get this message because you are staff.',
 });
 
-/** To a successor. They have no account, and no way in by this mail. */
+/** For a successor. They have no account, and this mail does not give them access. */
 export const successorToldMail = compileLetter({
   subject: 'Nobody has looked after Long After since {since}',
   text: [
@@ -25,7 +25,7 @@ export const successorToldMail = compileLetter({
   footer: 'You get this message because whoever runs Long After named you as a successor.',
 });
 
-/** To the same people. */
+/** For the successors, when staff are back. */
 export const successorBackMail = compileLetter({
   subject: 'Somebody looks after Long After again',
   text: [

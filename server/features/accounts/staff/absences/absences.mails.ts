@@ -27,7 +27,7 @@ export async function tellStaffOfAbsence(
   }
 }
 
-/** Writes to the successors, once for each absence and kind. */
+/** Writes to the successors, once per absence and kind. */
 export async function tellSuccessors(
   tx: Tx,
   services: Services,
@@ -57,7 +57,7 @@ const prepareWarning: PrepareMail = async (tx, services, { subjectId, userId, to
   return { ...content, to: toAddress, atMostOnce: true };
 };
 
-/** Dropped where somebody came back before it was sent. */
+/** Dropped if somebody came back before it was sent. */
 const prepareTold: PrepareMail = async (tx, services, { subjectId, toAddress }) => {
   const absence = await findAbsence(tx, subjectId);
   if (!absence || absence.endedAt || !toAddress) return undefined;

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../../platform/columns.ts';
 
-/** A time in which nobody of staff signed in, from the warning on. */
+/** A period in which no member of staff signed in, starting with the warning. */
 export const staffAbsences = pgTable(
   'staff_absences',
   {
     id: id(),
-    /** When somebody of staff had signed in last. */
+    /** When a member of staff last signed in. */
     since: instant('since').notNull(),
     /** When staff were warned. */
     warnedAt: instant('warned_at').notNull(),

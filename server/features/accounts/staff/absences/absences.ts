@@ -11,11 +11,11 @@ import { type StaffAbsenceRow, staffAbsences } from './absences.table.ts';
 
 const dayMinutes = 24 * 60;
 
-/** In a statement, of a row of `users`: staff who can sign in. */
+/** SQL on a row of `users`: a member of staff who can sign in. */
 const isHere: SQL = sql`(${users.isAdmin} and ${users.memorialisedAt} is null and ${users.suspendedAt} is null
   and ${users.deletionRequestedAt} is null)`;
 
-/** When somebody of staff signed in last, or became staff; null where nobody is staff. */
+/** When a member of staff last signed in or became staff; null if there are no staff. */
 async function lastSeenOf(db: Queryable): Promise<Date | null> {
   const { lastSignInAt, staffSince, createdAt } = users;
   const seen = sql<string | null>`max(greatest(${lastSignInAt}, ${staffSince}, ${createdAt}))`;
@@ -23,7 +23,7 @@ async function lastSeenOf(db: Queryable): Promise<Date | null> {
   return row?.seen ? new Date(row.seen) : null;
 }
 
-/** Whether the successors were told, and nobody of staff has signed in since. */
+/** Whether the successors were told, and no member of staff has signed in since. */
 export async function isStaffAbsent(db: Queryable): Promise<boolean> {
   const { since, toldAt, endedAt } = staffAbsences;
   const [open] = await db
@@ -36,8 +36,8 @@ export async function isStaffAbsent(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Warns staff after half of the days without a sign-in, and after all of them tells the successors, each once. The second half begins with
- * the warning: after an outage of ours nobody is told at once. A sign-in ends it. Without successors nothing is counted.
+ * Warns staff after half of the days without a sign-in, and tells the successors after all of them, each once. The second half begins with
+ * the warning, so that an outage of ours does not alert them at once. A sign-in ends the absence. Does nothing without successors.
  */
 export async function watchStaff(services: Services): Promise<void> {
   const { db, clock, config } = services;
@@ -55,7 +55,7 @@ export async function watchStaff(services: Services): Promise<void> {
   });
 }
 
-/** Its id is that of the last sign-in, so that a restored backup warns nobody again. */
+/** Its id is derived from the last sign-in, so that a restored backup does not warn anybody again. */
 async function warn(tx: Tx, services: Services, since: Date, now: Date): Promise<void> {
   const id = deriveId(`staff-absence:${since.toISOString()}`);
   await tx.insert(staffAbsences).values({ id, since, warnedAt: now });

@@ -5,7 +5,7 @@ import type { App, Services } from '../../../../platform/context.ts';
 import { ownerOf } from '../../auth/sessions/sessions.ts';
 import type { staff } from '../staff.ts';
 
-/** What a member of staff does to a record, why, and the record as they saw it. */
+/** A staff action on a record: who acts, why, and the record as they saw it. */
 export interface ByStaff<Seen> {
   /** The id of the member of staff. */
   actor: string;
@@ -16,15 +16,15 @@ export interface ByStaff<Seen> {
 }
 
 interface Record<Answer extends z.ZodType> {
-  /** Of the list that the record stands in. */
+  /** The URL of the list that contains the record. */
   url: string;
   answer: Answer;
   load: (services: Services, id: string) => Promise<z.output<Answer>>;
 }
 
 /**
- * Adds the routes by which staff change a record, one by one: each runs the change with its body, the member of staff and the
- * id of the record, and answers the record as it is then.
+ * Adds the routes by which staff change a record: each runs the change with its body, the member of staff and
+ * the record's id, and returns the record as it is then.
  */
 export function staffChanges<Answer extends z.ZodType>(app: App, { url, answer, load }: Record<Answer>) {
   const { services } = app;
@@ -41,7 +41,7 @@ export function staffChanges<Answer extends z.ZodType>(app: App, { url, answer, 
       schema: { params: IdParams, body, response: { 200: answer } },
       async handler(request) {
         const { id } = request.params;
-        // Parsed by the validator of the schema.
+        // Parsed by the schema's validator.
         const form = request.body as z.output<Body>;
         await change(services, { ...form, actor: ownerOf(request).id, id });
         return load(services, id);

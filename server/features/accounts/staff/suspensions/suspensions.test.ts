@@ -48,7 +48,7 @@ const answerOf = async (asked: ReturnType<typeof login>) => {
   return [answer.statusCode, answer.json()];
 };
 
-/** Their mails, as they read them. */
+/** Their mails, as their mailbox shows them. */
 async function mailsOf({ user }: Person) {
   const rows = await db.select().from(outboxMails).where(eq(outboxMails.userId, user.id));
   for (const { id } of rows) await sendMail(services, id);

@@ -20,8 +20,8 @@ interface Action extends PersonChange {
 }
 
 /**
- * Keeps an owner from signing in until staff lift the suspension. Everybody is signed out, and a new address that is not confirmed yet is
- * dropped; deliveries go on. The owner is notified by email. 404; 409 for staff, where it is so already or they have died, or where the account is not as `seen`.
+ * Keeps an owner from signing in until staff lift the suspension. Everybody is signed out, and an unconfirmed new address is dropped; deliveries
+ * go on. The owner is notified by email. 404; 409 for staff, if they are already suspended or have died, or if the account is not as `seen`.
  */
 export function suspendSignIn(services: Services, action: Action): Promise<void> {
   const { clock, db } = services;
@@ -46,8 +46,8 @@ export function suspendSignIn(services: Services, action: Action): Promise<void>
 }
 
 /**
- * Lets an owner sign in again, and notifies them by email. If the account was to be deleted, its grace period starts over: they could not
- * take it back meanwhile. 404; 409 where they may sign in already, or where the account is not as `seen`.
+ * Lets an owner sign in again, and notifies them by email. If the account was to be deleted, its grace period starts over, since they
+ * could not take the deletion back meanwhile. 404; 409 if they may already sign in, or if the account is not as `seen`.
  */
 export function endSuspension(services: Services, action: Action): Promise<void> {
   return inTransaction(services.db, async (tx) => {

@@ -4,7 +4,7 @@ import type { BillingPeriod, PaidPlanKey } from '../../../../../shared/billing/b
 import { id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
-/** What can be paid for. The effect of each stands in `server/wiring.ts`. */
+/** What can be paid for. `server/wiring.ts` defines the effect of each. */
 export type CheckoutPurpose = 'subscription' | 'gift-order' | 'counselor-booking' | 'arrears' | 'return-fee';
 
 /** One visit to the payment provider. A session with a `paidAt` is paid, whatever else happened to it. */
@@ -32,7 +32,7 @@ export const checkoutSessions = pgTable(
     paidAt: instant('paid_at'),
     /** The provider's own receipt or invoice, where it makes one. */
     receiptUrl: text('receipt_url'),
-    /** The latest of them. */
+    /** When the last attempt was declined. */
     declinedAt: instant('declined_at'),
     cancelledAt: instant('cancelled_at'),
     expiresAt: instant('expires_at').notNull(),

@@ -26,14 +26,14 @@ type ClosingServices = PaymentServices & Pick<Services, 'jobs'>;
 
 export interface NewCheckout {
   purpose: CheckoutPurpose;
-  /** What is paid for, with the server's own prices. Their sum is the amount. */
+  /** What is paid for, at the server's own prices. The amount is their sum. */
   lines: readonly PaymentLine[];
   /** The id of the record that is paid for. */
   subjectId?: string;
   plan?: PaidPlanKey;
   billingPeriod?: BillingPeriod;
   recurring?: RecurringPrice;
-  /** The payer, if it is not the owner: gets the receipt, and is not offered the owner's card. */
+  /** The payer, if it is not the owner: they get the receipt, and are not offered the owner's card. */
   payer?: { name: string | null; email: string };
   /** Where the browser is (see `visitedOrigin`) and the screens it returns to; `?session_id=` is added to `successPath`. */
   origin: string;
@@ -106,7 +106,7 @@ function sumOf(lines: readonly PaymentLine[]): number {
   return lines.reduce((cents, { amountCents }) => cents + amountCents, 0) / 100;
 }
 
-/** Opens the page of a prepared checkout; the web sends the payer to `url`. It cannot be paid if it was closed meanwhile. */
+/** Opens the page of a prepared checkout; the web app sends the payer to `url`. If it was closed meanwhile, it cannot be paid. */
 export async function openPage(
   { db, clock, payments }: PaymentServices & Pick<Services, 'db'>,
   { id, payment }: PreparedCheckout,
@@ -122,8 +122,8 @@ export async function openPage(
 }
 
 /**
- * Closes the owner's open payment pages for this purpose and subject, or all of them when neither is given, so that nobody
- * pays twice for the same thing or pays for nothing.
+ * Closes the owner's open payment pages for this purpose and subject, or all of them if neither is given, so
+ * that nobody pays twice for the same thing or pays for nothing.
  */
 export async function closeCheckouts(
   tx: Tx,
@@ -151,7 +151,7 @@ export async function closeCheckouts(
   await closePages(tx, services, paymentIds);
 }
 
-/** At once if the provider's records are stored here, otherwise by a job: no network in a transaction. */
+/** At once if the provider's records are stored in this database, otherwise by a job: no network access within a transaction. */
 async function closePages(
   tx: Tx,
   { payments, jobs }: ClosingServices,
@@ -179,7 +179,7 @@ export async function updateCheckout(
   await tx.update(checkoutSessions).set(outcome).where(eq(checkoutSessions.id, id));
 }
 
-/** What was paid for this record, the first payment first. */
+/** The payments for this record, first one first. */
 export function listPaidCheckouts(db: Queryable, subjectId: string): Promise<CheckoutSessionRow[]> {
   return db
     .select()
@@ -207,7 +207,7 @@ export async function findCheckoutByPayment(
   return session;
 }
 
-/** For reports of the provider, which got our ids from us. */
+/** For reports from the provider that carry our own ids. */
 export async function findCheckoutByReference(
   { db, payments }: Pick<Services, 'db' | 'payments'>,
   reference: string,
@@ -239,7 +239,7 @@ export async function readCheckout(
   return { ...rest, subscriptionStatus: paidAt ? 'active' : 'incomplete' };
 }
 
-/** The period of the last plan that this owner paid for; null if they never did. */
+/** The billing period of the last plan that this owner paid for; null if they never did. */
 export async function lastPaidPeriod(db: Queryable, userId: string): Promise<BillingPeriod | null> {
   const { billingPeriod, paidAt, purpose } = checkoutSessions;
   const [last] = await db

@@ -5,16 +5,16 @@ import { id, instant } from '../../../../platform/columns.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { subscriptionPayments } from '../renewals/renewals.table.ts';
 
-/** Charges that a payer disputes with their bank, as the provider last told us. They outlive the account that paid. */
+/** Charges that a payer disputes with their bank, as last reported by the provider. They outlive the account that paid. */
 export const disputes = pgTable(
   'disputes',
   {
     id: id(),
     provider: text('provider').notNull(),
-    /** The provider's own ids: of the dispute, and of what took the money. */
+    /** The provider's own ids: of the dispute, and of the charge. */
     providerId: text('provider_id').notNull(),
     chargeId: text('charge_id').notNull(),
-    // Which payment: a first one or a renewal. Both null once the account was erased, or where it was none of ours.
+    // Which payment: a first one or a renewal. Both null once the account was erased, or if it was not one of ours.
     checkoutSessionId: uuid('checkout_session_id').references(() => checkoutSessions.id, {
       onDelete: 'set null',
     }),
@@ -22,16 +22,16 @@ export const disputes = pgTable(
       onDelete: 'set null',
     }),
     amountCents: integer('amount_cents').notNull(),
-    /** The bank's reason, as the provider names it. */
+    /** The bank's reason, in the provider's terms. */
     reason: text('reason').notNull(),
     status: text('status').$type<DisputeStatus>().notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** Until when an answer is taken. */
+    /** Until when an answer is accepted. */
     dueBy: instant('due_by'),
     closedAt: instant('closed_at'),
-    /** The provider's page on which it is answered. */
+    /** The provider's page for answering it. */
     url: text('url').notNull(),
-    /** Raised with each answer of the provider that is stored. */
+    /** Incremented each time an answer from the provider is stored. */
     version: integer('version').notNull().default(0),
     syncedAt: instant('synced_at').notNull(),
   },

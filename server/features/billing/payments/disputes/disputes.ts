@@ -16,7 +16,7 @@ export interface DisputedPayment {
   subscriptionPaymentId: string | null;
 }
 
-/** Changes whenever a dispute of this charge is written. */
+/** Changes whenever a dispute of this charge is stored. */
 export async function versionOfDisputes(db: Queryable, chargeId: string): Promise<string> {
   const rows = await db
     .select({ id: disputes.providerId, version: disputes.version })
@@ -26,7 +26,7 @@ export async function versionOfDisputes(db: Queryable, chargeId: string): Promis
   return JSON.stringify(rows);
 }
 
-/** Makes our records of a charge's disputes those of the provider. The caller holds a lock for the charge. */
+/** Makes our records of a charge's disputes match the provider's. The caller holds a lock for the charge. */
 export async function noteDisputes(
   tx: Tx,
   { clock, payments }: Pick<Services, 'clock' | 'payments'>,
@@ -52,7 +52,7 @@ export async function noteDisputes(
   }
 }
 
-/** The columns that the provider decides: a new column is set in `columnsOf` or listed here, or this file does not compile. */
+/** The columns that the provider decides. A new column is set in `columnsOf` or listed here, or this file does not compile. */
 type ProviderColumns = Omit<
   DisputeRow,
   'id' | 'provider' | 'providerId' | 'chargeId' | 'checkoutSessionId' | 'subscriptionPaymentId'
@@ -94,7 +94,7 @@ async function recordChange(
 
 const dayMinutes = 24 * 60;
 
-/** Charges with an open dispute of which we have heard nothing for a day. */
+/** Charges with an open dispute that nobody has told us about for a day. */
 export function findQuietDisputes({ db, clock, payments }: Services): Promise<{ chargeId: string }[]> {
   const isQuiet = lte(disputes.syncedAt, minutesAfter(clock.now(), -dayMinutes));
   return db

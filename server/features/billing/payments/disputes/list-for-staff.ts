@@ -10,7 +10,7 @@ import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.t
 import { subscriptionPayments } from '../renewals/renewals.table.ts';
 import { disputes } from './disputes.table.ts';
 
-/** A page of the open disputes, or of those that are closed, oldest first. */
+/** A page of the open or of the closed disputes, oldest first. */
 export async function listDisputes(
   { db }: Pick<Services, 'db'>,
   { state, limit, afterSince, after }: StaffDisputeQuery,

@@ -11,7 +11,7 @@ export type PaidState = Extract<PaymentState, { status: 'paid' }>;
 
 /**
  * Provides what was paid for, and returns a sentence or two about it for the receipt. Called once per paid session, in the
- * transaction that records the payment, with the owner's row locked. It never refuses: the money has been taken.
+ * transaction that records the payment, with the owner's row locked. It never refuses: the money has already been taken.
  */
 type PaymentEffect = (
   tx: Tx,
@@ -21,7 +21,7 @@ type PaymentEffect = (
   paid: PaidState,
 ) => Promise<string>;
 
-/** What a payment does, by what it was for. Handed in by `server/wiring.ts`, since most of it belongs to other features. */
+/** What a payment does, by its purpose. Passed in by `server/wiring.ts`, since most effects belong to other features. */
 export type PaymentEffects = Readonly<Record<CheckoutPurpose, PaymentEffect>>;
 
 interface Payment {

@@ -2,11 +2,11 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../../platform/columns.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 
-/** What a provider can report, in our terms. `expired`: the payment was not made and no longer can be. */
+/** What a provider can report, in our terms. `expired`: the payment was not made and can no longer be. */
 const paymentEventTypes = ['paid', 'declined', 'cancelled', 'expired'] as const;
 export type PaymentEventType = (typeof paymentEventTypes)[number];
 
-/** Every event a provider sent, once; written in the transaction that applies it. */
+/** Every event from a provider, once; written in the transaction that applies it. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

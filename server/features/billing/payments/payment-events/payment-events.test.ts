@@ -33,7 +33,7 @@ async function atThePage(): Promise<void> {
   payment = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });
 }
 
-/** Receives an event as a webhook would. What is told to be paid is. */
+/** Receives an event as a webhook would. If it says that something was paid, that is so at the provider. */
 async function receive(
   type: PaymentEventType,
   id = `event-${type}`,
@@ -208,7 +208,7 @@ describe('an event', () => {
 });
 
 describe('an event that never arrived', () => {
-  /** Pays at the provider and loses the event. */
+  /** Pays at the provider, whose event is then lost. */
   async function payUnheard(): Promise<void> {
     await atThePage();
     expect(await paySandboxPayment(testApp.services.db, testApp.clock.now(), payment.paymentId)).toBe(true);

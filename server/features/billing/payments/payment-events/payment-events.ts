@@ -10,7 +10,7 @@ import { type PaymentEventType, paymentEvents } from './payment-events.table.ts'
 export type { PaymentEffects } from './apply-payment.ts';
 
 export interface ProviderEvent {
-  /** The provider's own id, by which a repeated event is recognized. */
+  /** The provider's own id, which identifies repeated events. */
   id: string;
   type: PaymentEventType;
   paymentId: string;
@@ -19,9 +19,9 @@ export interface ProviderEvent {
 }
 
 /**
- * Records an event and applies it, in one transaction. Events may arrive repeatedly, in any order and concurrently: what was
- * paid for is provided once. Paid is final, even after cancelled, declined or expired. That something was paid is asked of the
- * provider first, whatever the event says.
+ * Records an event and applies it, in one transaction. Events may arrive repeatedly, in any order and
+ * concurrently: what was paid for is provided once. Paid is final, even after cancelled, declined or expired.
+ * Whether something was paid is first checked with the provider, whatever the event says.
  */
 export async function receivePaymentEvent(
   services: Services,

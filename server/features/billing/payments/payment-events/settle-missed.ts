@@ -5,10 +5,10 @@ import { type CheckoutSessionRow, checkoutSessions } from '../checkout-sessions/
 import { paymentEvents } from './payment-events.table.ts';
 import { type PaymentEffects, settleCheckout } from './payment-events.ts';
 
-/** How long after its page closed a payment is still looked up: longer than the two years for which we may have been away. */
+/** For how long after its page closed a payment is still looked up: longer than the two years for which we may have been down. */
 const latestLookMinutes = 800 * 24 * 60;
 
-/** Before that the event is probably still on its way. */
+/** Earlier than this, the event is probably still on its way. */
 const soonestLookMinutes = 10;
 
 const lookupBatchSize = 200;
@@ -30,7 +30,7 @@ export async function settleMissedCheckouts(
   }
 }
 
-/** Sessions of some age that we know neither to be paid nor to have expired unpaid. */
+/** Sessions of some age, neither known to be paid nor to have expired unpaid. */
 function findMissed({ db, clock }: Services, limit: number, after?: string): Promise<CheckoutSessionRow[]> {
   const now = clock.now();
   const closedUnpaid = db

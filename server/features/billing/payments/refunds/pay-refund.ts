@@ -12,8 +12,8 @@ import { type RefundRow, refunds } from './refunds.table.ts';
 const refusalMaxCharacters = 500;
 
 /**
- * Asks the provider to give back what is being refunded, and records its answer. It may be asked any number of times, also by
- * several processes at once: the provider knows a refund by our id of it. Fails while the provider is away.
+ * Asks the provider to make a refund, and records its answer. It may be called any number of times, also by
+ * several processes at once: the provider identifies a refund by our id. Fails while the provider is down.
  */
 export async function payRefund(services: Services, refundId: string): Promise<void> {
   const [refund] = await services.db.select().from(refunds).where(eq(refunds.id, refundId));

@@ -1,7 +1,7 @@
 import type { RefundCause, RefundState } from '../../../../../shared/billing/refunds.ts';
 import type { RefundRow } from './refunds.table.ts';
 
-/** What follows from a rule is paid out at once; the rest waits for staff, who look at it first. */
+/** Refunds that follow from a rule are paid at once; the rest wait for staff to look at them first. */
 const paidOut: Readonly<Record<RefundCause, 'at-once' | 'by-staff'>> = {
   'paid-twice': 'by-staff',
   'lesser-plan': 'by-staff',
@@ -19,8 +19,8 @@ export function isPaidAtOnce(cause: RefundCause): boolean {
 type Dates = Pick<RefundRow, 'startedAt' | 'refusedAt' | 'givenBackAt'>;
 
 /**
- * owed → refunding → given-back, or → refused, from where staff ask again or record that they gave it back in another way.
- * A refund that fails at the bank days later goes from given-back to refused.
+ * owed → refunding → given-back or refused. From refused, staff try again or record that they gave it back in
+ * another way. A refund that fails at the bank days later goes from given-back to refused.
  */
 export function refundStateOf({ startedAt, refusedAt, givenBackAt }: Dates): RefundState {
   if (givenBackAt) return 'given-back';

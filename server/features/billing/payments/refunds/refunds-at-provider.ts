@@ -9,7 +9,7 @@ import { findPayer, tellPayer } from '../tell-payer.ts';
 import { refundStateOf } from './refund-state.ts';
 import { type RefundRow, refunds } from './refunds.table.ts';
 
-/** A payment that we know, and whether it is a first one or a renewal. */
+/** A payment known to us, and whether it is a first one or a renewal. */
 export interface KnownPayment {
   checkoutSessionId: string | null;
   subscriptionPaymentId: string | null;
@@ -20,8 +20,8 @@ export interface KnownPayment {
 }
 
 /**
- * Takes over what the provider says was given back of a payment, also on its own pages. What it gave back stays so, unless it
- * says that this very refund has failed: so an old answer after a newer one does no harm.
+ * Takes over the provider's report of what was refunded of a payment, including on its own pages. A refund that was made stays
+ * so unless the provider says that this very one has failed: an old answer that comes after a newer one does no harm.
  */
 export async function noteRefundsAtProvider(
   tx: Tx,
@@ -54,7 +54,7 @@ async function lockRefund(
   return row;
 }
 
-/** Nobody owed it here: somebody gave it back on the provider's pages. */
+/** We did not owe this refund: somebody made it on the provider's pages. */
 async function insertFound(
   tx: Tx,
   services: Services,

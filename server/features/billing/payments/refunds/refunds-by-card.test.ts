@@ -1,4 +1,4 @@
-// Giving back what was paid by card, through Stripe's own package over HTTP to a Stripe on this machine.
+// Refunds of card payments, through Stripe's own package over HTTP to a fake Stripe on this machine.
 import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshSignInMinutes } from '../../../../../shared/accounts/staff.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const pageOf = (url: string) => url.split('/').at(-1) ?? '';
 let events = 0;
 
-/** Stripe tells of it, and the job looks into it. */
+/** Stripe reports it, and the job looks into it. */
 async function hear(type: string, object: object): Promise<void> {
   const id = `evt_${++events}`;
   const payload = JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } });
@@ -66,7 +66,7 @@ async function pay(): Promise<void> {
   await hear('checkout.session.completed', { object: 'checkout.session', id: paymentId });
 }
 
-/** A paid gift order; answers its id. */
+/** A paid gift order; returns its id. */
 async function orderGift(): Promise<string> {
   const order = { gifts: ['flowers'], recipientName: 'Maya', deliveryAddress: '1 Quay Street' };
   const payload = { ...order, deliveryDate: '2099-05-04' };
@@ -84,7 +84,7 @@ async function subscribe(): Promise<void> {
   await pay();
 }
 
-/** A gift order that staff cancelled; answers the refund that a job is to make. */
+/** A gift order that staff cancelled; returns the refund that a job is to make. */
 async function cancelledOrder() {
   return cancelOrder(await orderGift());
 }
@@ -164,7 +164,7 @@ describe('a refund that follows from a rule', () => {
 });
 
 describe('POST /api/admin/refunds/:id/refund', () => {
-  /** Owed for a cause that waits for staff. */
+  /** A refund whose cause waits for staff. */
   async function owed(): Promise<string> {
     const id = await cancelledOrder();
     await db.update(refunds).set({ startedAt: null, cause: 'paid-twice' }).where(eq(refunds.id, id));

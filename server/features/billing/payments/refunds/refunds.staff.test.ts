@@ -21,7 +21,7 @@ const url = '/api/admin/refunds';
 const form = { reason: 'Given back by hand', reference: 're_42', seen: { state: 'owed' } };
 let agnes = await createStaff(testApp);
 
-// Tests move the clock, which would sign her out.
+// Tests advance the clock, which would end her session.
 beforeEach(async () => {
   agnes = await createStaff(testApp);
 });
@@ -31,7 +31,7 @@ const list = async (query: Record<string, string> = {}) =>
 const giveBack = (id: string, payload: object = form) =>
   agnes.request({ method: 'POST', url: `${url}/${id}/given-back`, payload });
 
-/** Somebody who has paid for the larger plan, and then a payment for the smaller one is reported. */
+/** Somebody has paid for the larger plan, and then a payment for the smaller one is reported. */
 async function paidInVain(): Promise<{ person: Person; refund: StaffRefund }> {
   const person = await createPerson(testApp);
   const lesser = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });

@@ -6,7 +6,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { subscriptionPayments } from '../renewals/renewals.table.ts';
 
-/** A payment that is to be given back. It outlives the account that paid, since the money is still owed. */
+/** A payment that is to be refunded. It outlives the account that paid, since the money is still owed. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -22,17 +22,17 @@ export const refunds = pgTable(
     /** In dollars. */
     amount: numeric('amount', { precision: 10, scale: 2, mode: 'number' }).notNull(),
     provider: text('provider').notNull(),
-    /** The provider's own id of the payment. */
+    /** The payment's id at the provider. */
     paymentId: text('payment_id').notNull(),
     paidAt: instant('paid_at').notNull(),
     owedSince: instant('owed_since').notNull(),
-    /** Since when the provider is to give it back, and who asked for that; nobody where it follows from a rule. */
+    /** Since when the provider has been asked for it, and by whom; null if it follows from a rule. */
     startedAt: instant('started_at'),
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
-    /** When the provider refused, and its words. Null again once it is asked again. */
+    /** When the provider refused, and what it said. Null again once it is asked again. */
     refusedAt: instant('refused_at'),
     refusal: text('refusal'),
-    /** How often it refused so far. */
+    /** How often it has refused so far. */
     refusals: integer('refusals').notNull().default(0),
     givenBackAt: instant('given_back_at'),
     givenBackBy: uuid('given_back_by').references(() => users.id, { onDelete: 'set null' }),

@@ -15,8 +15,8 @@ export { type KnownPayment, noteRefundsAtProvider } from './refunds-at-provider.
 const notGivenBack = { givenBackAt: null, reference: null, refusedAt: null, refusal: null };
 
 /**
- * Owes a paid checkout session back to its payer, once. If the cause follows from a rule (`isPaidAtOnce`), a job refunds it;
- * otherwise staff do. If a part was already refunded on the provider's own pages, the rest is owed.
+ * Records once that a paid checkout session is owed back to its payer. If the cause follows from a rule (`isPaidAtOnce`),
+ * a job refunds it; otherwise staff do. If a part was already refunded on the provider's own pages, the rest is owed.
  */
 export async function oweRefund(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function oweRefund(
   await announceToStaff(tx);
 }
 
-/** What was or will be given back to the owner, in dollars, by the id of the checkout session or renewal. */
+/** What was or will be refunded to the owner, in dollars, by the id of the checkout session or renewal. */
 export async function refundsByPayment(
   db: Queryable,
   userId: string,

@@ -18,8 +18,8 @@ interface Action {
 }
 
 /**
- * Has the provider give back what is owed, by a job. 404 for an unknown payment; 409 where it is given back already or just
- * now, and where another provider took it.
+ * Has the provider refund what is owed, by a job. 404 for an unknown payment; 409 if it has been refunded, is
+ * being refunded, or if another provider took it.
  */
 export function askForRefund(
   services: Services,
@@ -50,8 +50,8 @@ export function askForRefund(
 }
 
 /**
- * Records that a payment was given back in another way: by whom, when and under which reference. No money moves by this. 404 and
- * 409 as above.
+ * Records that a payment was given back in another way: by whom, when and under which reference. This moves
+ * no money. 404 and 409 as above.
  */
 export function recordGivenBack(
   { db, clock }: Services,
@@ -89,7 +89,7 @@ const stateLabels: Readonly<Record<RefundState, string>> = {
   'given-back': 'given back',
 };
 
-/** What can be given back, as it was seen. */
+/** Locks a refund that can still be made and is as it was seen. */
 async function lockOwed(tx: Tx, refundId: string, seen: RefundState): Promise<RefundRow> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
   const refund = requireFound(row, 'This payment');

@@ -11,7 +11,7 @@ export const subscriptionPayments = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A foreign key in the database, written by hand in the migration: subscriptions stand above payments. */
+    /** The foreign key is written by hand in the migration: subscriptions belong to a layer above payments. */
     subscriptionId: uuid('subscription_id').notNull(),
     provider: text('provider').notNull(),
     /** The provider's own id. */
@@ -20,7 +20,7 @@ export const subscriptionPayments = pgTable(
     amountCents: integer('amount_cents').notNull(),
     paidAt: instant('paid_at').notNull(),
     invoiceUrl: text('invoice_url'),
-    /** Whether its checkout session is its record. */
+    /** Whether it is recorded by its checkout session. */
     isFirst: boolean('is_first').notNull(),
   },
   (table) => [

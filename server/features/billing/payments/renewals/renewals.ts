@@ -7,7 +7,7 @@ import { subscriptionPayments } from './renewals.table.ts';
 
 type NewPayment = Omit<typeof subscriptionPayments.$inferInsert, 'id' | 'userId'>;
 
-/** Stores a payment for a subscription and mails its receipt, once. The receipt of the first is that of its checkout. */
+/** Stores a payment for a subscription and mails its receipt, once. The receipt for the first comes from its checkout. */
 export async function recordSubscriptionPayment(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,

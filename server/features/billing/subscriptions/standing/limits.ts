@@ -10,13 +10,13 @@ import { planInForce } from './standing-state.ts';
 
 /** The plan whose limits apply to what an owner creates. */
 interface Limits {
-  /** The free one, while theirs is not paid. */
+  /** The free plan while theirs is not paid. */
   plan: Plan;
   /** Since when their plan is unpaid; null while it is paid. */
   unpaidSince: Date | null;
 }
 
-/** Pass the owner as they are under the lock where something is created. */
+/** Pass the owner as loaded under the lock with which something is created. */
 export async function readLimits(
   db: Queryable,
   services: Pick<Services, 'clock' | 'payments'>,
@@ -29,7 +29,7 @@ export async function readLimits(
   return { plan: plans.free, unpaidSince: paidThrough };
 }
 
-/** Has the provider been asked since this owner's plan ended? Until then it may have been renewed, so nothing is refused. */
+/** Whether the provider was asked since this owner's plan ended. Until then it may have been renewed, so nothing is refused. */
 async function isConfirmed(
   db: Queryable,
   { payments }: Pick<Services, 'payments'>,
@@ -41,7 +41,7 @@ async function isConfirmed(
   return !running || !paidThrough || running.syncedAt > paidThrough;
 }
 
-/** 402 for one more of `what`, such as letters. */
+/** 402 if there is no room for one more `what`, such as letters. */
 export function limitReached(
   { plan, unpaidSince }: Limits,
   { subscriptionPlan, timezone }: Pick<UserRow, 'subscriptionPlan' | 'timezone'>,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
-/** In a statement: what `standingOf` calls current. */
+/** SQL: what `standingOf` calls current. */
 export function isPaidFor(now: Date): SQL {
   const { subscriptionPlan, paidThrough, lapseStoppedAt, lapsePausedSeconds } = users;
   const countedFrom = sql`least(${now.toISOString()}::timestamptz, coalesce(${lapseStoppedAt}, 'infinity'))`;
@@ -11,9 +11,9 @@ export function isPaidFor(now: Date): SQL {
 }
 
 interface PaidThrough {
-  /** Accounts with a paid plan by the year, in UTC, through which it is paid. */
+  /** Accounts with a paid plan, by the year (in UTC) through which it is paid. */
   years: { year: number; accounts: number }[];
-  /** Whose paid plan has no end. */
+  /** Accounts whose paid plan has no end. */
   withoutEnd: number;
   inArrears: number;
   free: number;
@@ -25,7 +25,7 @@ interface Group extends Record<string, unknown> {
   accounts: number;
 }
 
-/** Until when accounts are paid; those that are about to be deleted are left out. Reads them all. */
+/** Until when accounts are paid, without those that are about to be deleted. Reads them all. */
 export async function countPaidThrough(db: Queryable, now: Date): Promise<PaidThrough> {
   const { rows } = await db.execute<Group>(sql`
     select kind, case kind when 'year' then extract(year from paid_through at time zone 'UTC')::int end as year,

@@ -15,7 +15,7 @@ const at = (text: string) => new Date(text.length === 10 ? `${text}T12:00:00Z` :
 
 const current: Standing = { state: 'current' };
 
-/** Paid until 31 January 2030, at noon, by a plan that began on a 31st. */
+/** Paid until noon on 31 January 2030; the plan began on a 31st. */
 const account = (changes: Partial<PaidState> = {}): PaidState => ({
   subscriptionPlan: 'basic',
   paidThrough: at('2030-01-31'),
@@ -172,7 +172,7 @@ const from2026 = Date.UTC(2026, 0, 1);
 const anyInstant = fc.integer({ min: from2026, max: Date.UTC(2040, 0, 1) }).map((ms) => new Date(ms));
 const anyPause = fc.integer({ min: 0, max: 400 * 24 * 3600 });
 
-/** Began some time ago, paid for whole months since, taken up again in any of them. */
+/** Begun some time ago, paid for whole months since, and taken up again in any of them. */
 const anyAccount = fc
   .record({
     plan: fc.constantFrom('basic' as const, 'premium' as const),

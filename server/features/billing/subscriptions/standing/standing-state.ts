@@ -3,12 +3,12 @@ import { type PlanKey, plans } from '../../../../../shared/plans.ts';
 import { monthsAfter } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 
-// Whether a plan is paid, by its dates alone. Months are calendar months in UTC. Time in which the owner may have died
-// does not count: it moves each date after the lapse by as much.
+// Whether a plan is paid, judged by its dates alone. Months are calendar months in UTC. Time in which the
+// owner may have died does not count: it postpones every date after the lapse.
 
-/** For this many months after a lapse, paying restores the guarantee of delivery; no more than these are ever charged. */
+/** For this many months after a lapse, paying restores the delivery guarantee; more than these are never charged. */
 export const graceMonths = 3;
-/** Longer than any three months: decides nearly every account without the calendar. */
+/** Longer than any three months: decides nearly all accounts without calendar arithmetic. */
 const graceMostMs = 93 * 24 * 3_600_000;
 
 /** The columns of `users` that say whether an account is past due: only this file, `standing.ts` and `limits.ts` interpret them. */
@@ -33,13 +33,13 @@ export interface PastDue {
   lapsedAt: Date;
   /** How many months have begun since then. Those beyond three are not charged. */
   monthsStarted: number;
-  /** What is to be paid, in order and without a gap between them; three at most. */
+  /** What has to be paid, in order and without gaps; three at most. */
   months: readonly UnpaidMonth[];
   amountCents: number;
-  /** Until then, paying makes delivery guaranteed again. Moves on while the time after the lapse is paused. */
+  /** Until then, paying restores the guarantee. Postponed while the time after the lapse is paused. */
   graceEndsAt: Date;
   isGuaranteed: boolean;
-  /** Until when the plan is paid, once this is. */
+  /** Until when the plan is paid once this is paid. */
   securesUntil: Date;
 }
 
@@ -47,7 +47,7 @@ export type Standing = { state: 'current' } | PastDue;
 
 const current: Standing = { state: 'current' };
 
-/** Is the plan paid, and if not, what is to be paid? A free plan, and one that staff gave without a limit, always is. */
+/** Whether the plan is paid, and if not, what has to be paid. A free plan, and one that staff granted without a limit, always is. */
 export function standingOf(account: PaidState, now: Date): Standing {
   const lapse = lapseOf(account, now);
   if (!lapse) return current;
@@ -70,8 +70,8 @@ export function standingOf(account: PaidState, now: Date): Standing {
 }
 
 /**
- * The same for what is delivered. Once the reduced price is paid, the last three months have to be: those that are missing among
- * them, before the plan was taken up again, are then to be paid too.
+ * The same for deliveries. Once the reduced price applies, the last three months have to be paid: any that
+ * are missing among them, from before the plan was taken up again, then have to be paid too.
  */
 export function standingForDelivery(account: PaidState, now: Date): Standing {
   const standing = standingOf(account, now);
@@ -94,12 +94,12 @@ export function standingForDelivery(account: PaidState, now: Date): Standing {
   };
 }
 
-/** The plan whose limits hold for what is created now. */
+/** The plan whose limits apply to what is created now. */
 export function planInForce(account: PaidState, now: Date): PlanKey {
   return standingOf(account, now).state === 'current' ? account.subscriptionPlan : 'free';
 }
 
-/** The columns of an account for which all that is to be paid was paid at `now`. */
+/** The columns of an account that has paid everything due at `now`. */
 export function afterPaying(
   account: PaidState,
   now: Date,
@@ -121,7 +121,7 @@ export function paused({ lapseStoppedAt }: PaidState, at: Date): Pick<UserRow, '
   return { lapseStoppedAt: lapseStoppedAt && lapseStoppedAt < at ? lapseStoppedAt : at };
 }
 
-/** Ends the pause: its time since the lapse does not count, rounded up to the whole second in favour of the owner. */
+/** Ends the pause: its part after the lapse does not count, rounded up to whole seconds in the owner's favour. */
 export function resumed(
   { paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState,
   now: Date,
@@ -132,9 +132,9 @@ export function resumed(
 
 interface Lapse {
   monthsStarted: number;
-  /** The end of a month after the lapse; of the 0th, the lapse itself. */
+  /** The end of a month after the lapse; for month 0, the lapse itself. */
   endOf(month: number): Date;
-  /** The same as if time had never stood still. */
+  /** The same, as if there had been no pause. */
   unpausedEndOf(month: number): Date;
 }
 
@@ -153,7 +153,7 @@ function lapseOf(account: PaidState, now: Date): Lapse | undefined {
   };
 }
 
-/** `now`, or when the clock was stopped, less the time since the lapse that stood still before. */
+/** `now`, or when the clock was stopped, minus earlier pauses since the lapse. */
 function countedTime({ lapseStoppedAt, lapsePausedSeconds }: PaidState, now: Date): Date {
   const last = lapseStoppedAt && lapseStoppedAt < now ? lapseStoppedAt : now;
   return new Date(last.getTime() - lapsePausedSeconds * 1000);
@@ -164,19 +164,19 @@ function msUncounted({ paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidSt
   return lapsePausedSeconds * 1000 + stillMs;
 }
 
-/** For how long after the lapse the clock has stood still since it was stopped. */
+/** For how long since the lapse the present pause has lasted. */
 function msStill(stoppedAt: Date, paidThrough: Date, now: Date): number {
   return Math.max(0, now.getTime() - Math.max(stoppedAt.getTime(), paidThrough.getTime()));
 }
 
-/** A month that was too short ended on its last day; later ones return to the day on which the plan began. */
+/** A short month ends on its last day; later ones return to the day of the month on which the plan began. */
 function anchorOf({ subscriptionStartDate }: PaidState, paidThrough: Date): Date {
   if (!subscriptionStartDate) return paidThrough;
   const isSameDay = monthsAfter(paidThrough, 0, subscriptionStartDate).getTime() === paidThrough.getTime();
   return isSameDay ? subscriptionStartDate : paidThrough;
 }
 
-/** The end of the month that has begun lies in the calendar month of `counted`, or in the next. */
+/** The month that has begun ends in the calendar month of `counted`, or in the next. */
 function monthsBegun(lapsedAt: Date, counted: Date, endOf: (month: number) => Date): number {
   const years = counted.getUTCFullYear() - lapsedAt.getUTCFullYear();
   const months = years * 12 + counted.getUTCMonth() - lapsedAt.getUTCMonth();
@@ -188,13 +188,13 @@ function isReducedAt({ subscriptionPlan, subscriptionStartDate }: PaidState, at:
   return at >= monthsAfter(subscriptionStartDate, plans[subscriptionPlan].reducedAfterMonths);
 }
 
-/** Of a month that begins at `from`. */
+/** For a month that begins at `from`. */
 function priceAt(account: PaidState, from: Date): number {
   const { monthlyPrice, reducedMonthlyPrice } = plans[account.subscriptionPlan];
   return centsOf(isReducedAt(account, from) ? reducedMonthlyPrice : monthlyPrice);
 }
 
-/** Those of the last three that lie before the plan was taken up again, in order. None before the reduced price. */
+/** Those of the last three months that were missed before the plan was taken up again, in order. None before the reduced price. */
 function missingMonths(account: PaidState, now: Date, atMost: number): UnpaidMonth[] {
   const { subscriptionPlan, paidSince } = account;
   if (subscriptionPlan === 'free' || !paidSince) return [];

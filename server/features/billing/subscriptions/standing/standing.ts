@@ -34,7 +34,7 @@ export function pauseLapseClock(
   return setClock(tx, services, userId, (account, now) => paused(account, earlier(now, diedOn)));
 }
 
-/** The owner has not died, as far as anybody knows: time runs on from where it was paused. No effect if it was not. */
+/** The owner is alive, as far as anybody knows: the time continues from where it was paused. No effect if it was not. */
 export function resumeLapseClock(tx: Tx, services: Timekeeping, userId: string): Promise<void> {
   return setClock(tx, services, userId, resumed);
 }

@@ -49,10 +49,10 @@ export async function countFailedMails({ db, clock }: Reading): Promise<QueueCou
   return failed ?? { count: 0, oldest: null, late: 0 };
 }
 
-/** Mails are sent within seconds; what was written longer ago and sent in the last day is left out. */
+/** Mails are sent within seconds; one written longer ago than this is not counted, even if it was sent in the last day. */
 const writtenWithinHours = 48;
 
-/** What became of the mails of the last 24 hours; of deliveries' own mails nothing is here. */
+/** What became of the mails of the last 24 hours, not counting deliveries' own mails. */
 export async function countLatestMails({ db, clock }: Reading): Promise<{ sent: number; failed: number }> {
   const now = clock.now();
   const dayAgo = minutesAfter(now, -24 * 60);

@@ -10,14 +10,14 @@ import { undoKinds, wasSentBefore } from '../mail-states.ts';
 import { type MailRow, mayBeSent, outboxMails, toldFrom } from '../mails.table.ts';
 import { type AfterSending, insertMails } from '../mails.ts';
 
-/** A link whose holder has proven to read the mail of `userId` at `toAddress`. */
+/** A link whose holder has proved that they read the mail of `userId` at `toAddress`. */
 export type OpenedLink = MailRow & { userId: string; toAddress: string };
 
 type MailServices = Pick<Services, 'jobs' | 'clock' | 'appSecret'>;
 
 interface NewLink {
   kind: LinkKind;
-  /** Null where anybody may ask for it: the account is looked up when it is sent, see `assignLink`. */
+  /** Null if anybody may ask for it: the account is looked up when it is sent, see `assignLink`. */
   userId: string | null;
   toAddress: string;
   details?: Record<string, string>;
@@ -35,7 +35,7 @@ export function enqueueLink(
   });
 }
 
-/** Its token is derived, so that a retry sends the same. */
+/** Its token is derived, so that a retry sends the same one. */
 async function insertLink(
   tx: Tx,
   services: MailServices,
@@ -46,12 +46,12 @@ async function insertLink(
   await insertMails(tx, services, [{ ...link, id, tokenHash }]);
 }
 
-/** The token of the link in the mail with this id; stored as its hash only. */
+/** The token of the link in the mail with this id; only its hash is stored. */
 export function linkToken({ appSecret }: Pick<Services, 'appSecret'>, mailId: string): string {
   return deriveToken(appSecret, 'account-link', mailId);
 }
 
-/** Gives a link to the account that it is for. Earlier links of its kind to this account no longer work. */
+/** Assigns a link to its account. Earlier links of its kind to this account no longer work. */
 export async function assignLink(
   tx: Tx,
   { id, kind }: { id: string; kind: LinkKind },
@@ -65,7 +65,7 @@ export async function assignLink(
     .where(and(openLinks(userId, [kind]), lt(outboxMails.id, id)));
 }
 
-/** The link with this token, while it works. 404 in the same words for one that is unknown, used or too old. */
+/** The link with this token, while it works. The same 404 for an unknown, a used and an expired one. */
 export async function findLink(db: Queryable, now: Date, kind: LinkKind, token: string): Promise<OpenedLink> {
   const [link] = await db
     .select()
@@ -74,7 +74,7 @@ export async function findLink(db: Queryable, now: Date, kind: LinkKind, token: 
   return opened(link);
 }
 
-/** The same, and uses it up: of several requests at once one gets it. */
+/** The same, and uses it up: of several simultaneous requests one gets it. */
 export async function redeemLink(tx: Tx, now: Date, kind: LinkKind, token: string): Promise<OpenedLink> {
   const [link] = await tx
     .update(outboxMails)
@@ -107,7 +107,7 @@ export function linkGone(): AppError {
   );
 }
 
-/** Revokes the open links of these kinds to an account; with `since`, only those made at or after it. */
+/** Revokes the open links of these kinds to an account; with `since`, only those created at or after it. */
 export async function revokeLinks(
   tx: Tx,
   now: Date,
@@ -121,16 +121,16 @@ export async function revokeLinks(
     .where(and(openLinks(userId, kinds), since && gte(outboxMails.createdAt, since)));
 }
 
-/** With these, somebody who reads an address's mail makes it one of the account's. */
+/** With these, somebody who reads the mail at an address makes it one of the account's. */
 export const confirmKinds: readonly LinkKind[] = ['confirm-email', 'confirm-second-email'];
 
-/** SQL: whether the time of a link is not over. */
+/** SQL: whether a link has not expired. */
 function isOpenAt(now: Date) {
   const hasNotBegun = and(mayBeSent, inArray(outboxMails.kind, [...undoKinds]));
   return or(gt(outboxMails.validUntil, now), hasNotBegun);
 }
 
-/** Until when the link works if its mail leaves at `now`. */
+/** Until when the link works if its mail is sent at `now`. */
 export function worksUntil(mail: MailRow, now: Date): Date | null {
   const { validUntil, createdAt } = mail;
   if (!validUntil || wasSentBefore(mail)) return validUntil;
@@ -147,9 +147,9 @@ const workFromThenOn: AfterSending = async (tx, _services, { mail, at }) => {
 export const afterSendingLinks = { 'email-changed': workFromThenOn, 'two-factor-on': workFromThenOn };
 
 /**
- * Revokes the open links to an account that gets a new password. What undoes a change is sent again with a new link and
- * the same deadline, since whoever made that change may be the one who sets the password: without it the owner could
- * lose the account for good. Of several addresses only the first gets it, which the account had before all others.
+ * Revokes the open links to an account that gets a new password. Links that undo a change are sent again with a new token and
+ * the same deadline, since whoever made that change may be the one who sets the password: without them the owner could lose the
+ * account for good. Of several addresses only the first gets it, the one that the account had before all others.
  */
 export async function renewLinks(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function renewLinks(
   }
 }
 
-/** When the change was made that this link undoes, however often it was renewed. */
+/** When the change that this link undoes was made, however often the link was renewed. */
 export function changedAt({ createdAt, details }: Pick<MailRow, 'createdAt' | 'details'>): Date {
   const earlier = details['changedAt'];
   return earlier ? new Date(earlier) : createdAt;

@@ -28,8 +28,8 @@ export function lockMailQuota(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Until when this owner's next mail to somebody else's address is held back: until the tenth before it is a day old.
- * Undefined when it can be sent now. Locks the owner's quota, so that no two mails get the same place in it.
+ * Until when this owner's next mail to somebody else's address is held back: until the tenth before it is a day
+ * old. Undefined if it can be sent now. Locks the owner's quota, so that no two mails get the same place in it.
  */
 export async function mailQuotaFreeAt(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function mailQuotaFreeAt(
   return free && free > clock.now() ? free : undefined;
 }
 
-/** 429 when this owner has to wait before another mail to somebody else's address. For mails of no use tomorrow. */
+/** 429 if this owner has to wait before another mail to somebody else's address. For mails that would be of no use tomorrow. */
 export async function requireMailQuota(
   tx: Tx,
   services: Pick<Services, 'clock'>,

@@ -23,8 +23,8 @@ export interface Sending {
 }
 
 /**
- * Writes the mail and claims it, together with those for which it stands. Undefined where there is nothing to send: it is over,
- * or another worker has it.
+ * Prepares the mail and claims it, with the mails that it covers. Undefined if there is nothing to send: it
+ * is done, or another worker has it.
  */
 export async function beginSending(
   services: Services,
@@ -37,7 +37,7 @@ export async function beginSending(
     if (!before) return undefined;
     const trace = await traceOf(services, before);
     const begun = await inTransaction(db, async (tx) => {
-      // One mail may stand for others of its kind: whoever writes one has to see which of them are claimed.
+      // A mail may cover others of its kind: whoever prepares one has to see which of them are claimed.
       await advisoryLock(tx, `mails:${before.kind}:${before.userId}`);
       const found = await lockUnclaimed(tx, services, mailId);
       if (!found) return 'over';
@@ -52,7 +52,7 @@ export async function beginSending(
       const content = await prepare(tx, services, handlers, mail);
       if (!content) return 'over';
       if (content.atMostOnce && trace) return giveUp(tx, services, mail);
-      // The send log has been asked, and knows nothing of it.
+      // The send log was asked, and has no trace of it.
       if (before.outcomeUnknownAt && !trace) await forgetDoubt(tx, mail);
       const ids = content.covers?.map((covered) => covered.id) ?? [mail.id];
       const claim = await claimMails(tx, services, ids, content);
@@ -63,7 +63,7 @@ export async function beginSending(
   }
 }
 
-/** What comes from here on is an attempt of this database alone. */
+/** From here on, an attempt can only come from this database. */
 async function forgetDoubt(tx: Tx, { id }: MailRow): Promise<void> {
   await tx.update(outboxMails).set({ outcomeUnknownAt: null }).where(eq(outboxMails.id, id));
 }
@@ -78,8 +78,8 @@ async function traceOf(
 }
 
 /**
- * It left before its worker could write that down, and went where the claim says; a database that was restored has to ask. What follows
- * from that is done now.
+ * It was sent before its worker could record that, and went to the address in the claim; a restored database
+ * has to look the address up. Does now what follows from sending it.
  */
 export async function recordAccepted(
   tx: Tx,
@@ -125,8 +125,8 @@ async function findMail(db: Queryable, mailId: string): Promise<MailRow | undefi
 }
 
 /**
- * Marks the mail where it is no longer wanted, or where its time is over: a link is then no longer wanted, since whoever
- * needs one asks for another; anything else has failed, unless it was sent before.
+ * Prepares the mail, or marks it if it is no longer wanted or its time is over. A link whose time is over is
+ * unwanted, since whoever needs one asks for another; anything else has failed, unless it was sent before.
  */
 async function prepare(
   tx: Tx,
@@ -151,7 +151,7 @@ async function prepare(
     return undefined;
   }
   await markUnwanted(tx, now, mail);
-  // Somebody who wanted the mail again just now may have found it still there, by its key, and written no other.
+  // Somebody who wanted the mail again just now may have found it still stored under its key, and written no other.
   if (mail.dedupeKey && (await ask())) throw new Error('An email is wanted again');
   return undefined;
 }

@@ -30,12 +30,12 @@ export const extendLeases: ExtendLeases = async ({ db, clock }, held) => {
   return idsOf(renewed);
 };
 
-/** In a query: another worker may be sending it at this moment. */
+/** SQL: another worker may be sending it at this moment. */
 export function isLeased({ clock }: Pick<Services, 'clock'>): SQL {
   return gt(outboxMails.leasedUntil, clock.databaseNow());
 }
 
-/** Locks the mail; undefined where it is over, held back, or held by another worker. */
+/** Locks the mail; undefined if it is done, held back, or leased to another worker. */
 export async function lockUnclaimed(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -50,8 +50,8 @@ export async function lockUnclaimed(
 }
 
 /**
- * Claims mails that go as one message. Undefined where one of them is no longer to be sent, so that what was written
- * tells too much.
+ * Claims mails that are sent as one message. Undefined if one of them is no longer to be sent, so that the
+ * message as written says too much.
  */
 export async function claimMails(
   tx: Tx,
@@ -82,10 +82,10 @@ export async function claimMails(
   return { claimId, rowIds: mailIds, leaseUntilUptime, isLost: false };
 }
 
-/** In a statement: the mails of a claim, unless another worker has taken them since. */
+/** SQL: the mails of a claim, unless another worker has taken them since. */
 export function heldBy({ claimId }: Claim): SQL | undefined {
   return and(eq(outboxMails.claimId, claimId), isWaiting);
 }
 
-/** What a claim leaves behind once its outcome is written down. */
+/** The claim columns after the outcome was recorded. */
 export const unclaimed = { claimId: null, claimedAt: null, leasedUntil: null };

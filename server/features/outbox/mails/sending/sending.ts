@@ -16,15 +16,15 @@ import { beginSending, mayHaveArrived, recordAccepted, type Sending } from './be
 import { extendLeases, heldBy, lockUnclaimed, unclaimed } from './claim-mails.ts';
 
 /**
- * A mail server may take minutes over each mail, and a job that outlives its expiry is given to another worker while it
- * still runs: after this long no further mail is begun, so that even the slowest still fits.
+ * A mail server may take minutes over each mail, and a job that exceeds its expiry is given to another worker
+ * while it still runs. No further mail is begun after this time, so that even the slowest still fits.
  */
 export const sendingMinutes = 4;
 const notOfTheServer = 'It did not reach the mail server: see our log.';
 
 /**
- * Sends those of these mails that are not sent yet. What the mail server does not take now has another job, later. A fault of our own
- * does not hold up the others: it fails the job at the end, whose retry sends only what is left. What takes too long is left to another job.
+ * Sends those of these mails that are not sent yet. What the mail server does not accept now gets another job, later. A fault of our own does
+ * not hold up the others: it makes the job fail at the end, and its retry sends only what is left. What takes too long is left to another job.
  */
 export async function sendMails(
   services: Services,
@@ -40,7 +40,7 @@ export async function sendMails(
   const ids = unsent.map(({ id }) => id);
   const end = minutesAfter(clock.now(), sendingMinutes);
   const faults: unknown[] = [];
-  // One message may stand for several of them.
+  // One message may cover several of them.
   const putOff = new Set<string>();
   for (const [done, id] of ids.entries()) {
     if (clock.now() >= end) {
@@ -55,8 +55,8 @@ export async function sendMails(
 }
 
 /**
- * Sends a mail, unless it was sent already or is no longer wanted. What the mail server does not take now is tried again after a pause; an
- * address that refuses the mail for good is not. Answers what was put off, with others that the mail stood for. Throws for a fault of our own.
+ * Sends a mail, unless it was already sent or is no longer wanted. What the mail server does not accept now is retried after a pause, but
+ * not an address that refuses the mail for good. Returns what was put off, with the mails it covered. Throws for a fault of our own.
  */
 async function sendMail(
   services: Services,
@@ -76,13 +76,13 @@ async function sendMail(
       await tryAgainLater(services, sending, error);
       return sending.claim.rowIds;
     }
-    // Where this fails too, what matters is why the mail was not sent.
+    // If this fails too, what matters is why the mail was not sent.
     await noteAttempt(services, { mailId, sending, error }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Writes the attempt down, with a job for the next; not where another worker has the mail by now. */
+/** Records the attempt, with a job for the next; not if another worker has the mail by now. */
 async function tryAgainLater(services: Services, sending: Sending, error: MessageFault): Promise<void> {
   const { claim, mail } = sending;
   const { jobs, log, random } = services;
@@ -100,7 +100,7 @@ async function tryAgainLater(services: Services, sending: Sending, error: Messag
   );
 }
 
-/** Transmits what was claimed, and writes down what became of it, unless another worker has claimed it since. */
+/** Transmits what was claimed, and records the outcome, unless another worker has claimed it since. */
 async function finish(services: Services, handlers: MailHandlers, sending: Sending): Promise<void> {
   const { mail, claim, content } = sending;
   const { db, clock, log } = services;
@@ -127,14 +127,14 @@ async function finish(services: Services, handlers: MailHandlers, sending: Sendi
 
 interface FailedAttempt {
   mailId: string;
-  /** Undefined where it was not even claimed. */
+  /** Undefined if it was not even claimed. */
   sending: Sending | undefined;
   error: unknown;
-  /** Seconds until the next attempt, where that is known. */
+  /** Seconds until the next attempt, if known. */
   pause?: number;
 }
 
-/** Returns how many mails it concerned: none if another worker has them by now. */
+/** Returns how many mails it concerned; 0 if another worker has them by now. */
 async function noteAttempt(
   { db, clock }: { db: Queryable; clock: Services['clock'] },
   { mailId, sending, error, pause = 0 }: FailedAttempt,
@@ -159,14 +159,14 @@ async function noteAttempt(
   return rowCount ?? 0;
 }
 
-/** Returns what the server said, if it refused the mail for good or if the mail must not be sent twice. */
+/** Returns the server's answer if it refused the mail for good, or if the mail must not be sent twice. */
 async function send(services: Services, { mail, claim, content }: Sending): Promise<string | undefined> {
   const { covers, atMostOnce, ...written } = content;
   if (written.channel === 'text' && !textKinds.some((kind) => kind === mail.kind))
     throw new Error(`No ${mail.kind} goes as a text message`);
   const entries = claim.rowIds.map((id) => ({ mail: id, claim: claim.claimId }));
   await logSending(services, entries);
-  // The provider of text messages is asked whether it has this one already, since a crash leaves no trace; not where staff want it once more.
+  // The text message provider is asked whether it already has this message, since a crash leaves no trace; not if staff want it sent once more.
   const isRetry = !wasSentBefore(mail);
   try {
     const key = `${mail.kind}.${claim.rowIds[0]}`;
@@ -182,8 +182,8 @@ async function send(services: Services, { mail, claim, content }: Sending): Prom
 }
 
 /**
- * Records which of the waiting mails the send log knows as accepted since they were last tried: the database was restored from
- * a backup that is older.
+ * Records which of the waiting mails were accepted, according to the send log, since they were last tried:
+ * the database was restored from an older backup.
  */
 export async function recordAcceptedMails(services: Services, handlers: MailHandlers): Promise<void> {
   const waiting = await services.db

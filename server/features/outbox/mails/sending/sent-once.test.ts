@@ -12,7 +12,7 @@ import { outboxMails } from '../mails.table.ts';
 import { enqueueMail, type MailHandlers } from '../mails.ts';
 import { recordAcceptedMails, sendMails } from './sending.ts';
 
-// What a mail of the outbox has in common with a delivery: a lease, a fencing token, and the send log.
+// What mails of the outbox have in common with deliveries: a lease, a fencing token, and the send log.
 
 const leaseSeconds = 30;
 const clock = createTestClock('2031-05-04T12:00:00Z');
@@ -47,7 +47,7 @@ const deliver: Send = async ({ messageId, onAccepted }) => {
   await onAccepted?.();
 };
 
-/** What follows from the mail is noted by the name of the worker whose transaction it was. */
+/** What follows from sending a mail is recorded with the name of the worker whose transaction it was. */
 function handlersOf(name: string, options: { atMostOnce?: boolean } = {}): MailHandlers {
   const { prepare, afterSending } = mailHandlers;
   return {
@@ -64,7 +64,7 @@ function handlersOf(name: string, options: { atMostOnce?: boolean } = {}): MailH
 const sendAs = (name: string, send: Send = deliver, options = {}) =>
   sendMails(workerWith(send), handlersOf(name, options), [id]);
 
-/** A worker that is gone once its mail was accepted, before the database hears of it; with `unlogged` before the send log does. */
+/** A worker dies after its mail was accepted and before the database is told; with `unlogged`, also before the send log is. */
 async function dieAfterSending({ unlogged = false, options = {} } = {}): Promise<void> {
   const killed = new Error('killed');
   let hasLeft = false;

@@ -3,7 +3,7 @@ import { ActKind } from '../../../../../shared/outbox/logged-acts.ts';
 
 // The lines of the send log.
 
-/** `sending`: is about to leave. `accepted`: the mail server, or the text message provider, has it. */
+/** `sending`: it is about to leave. `accepted`: the mail server, or the text message provider, has it. */
 const Event = z.enum(['sending', 'accepted']);
 
 const DeliveryEntry = z.object({
@@ -13,23 +13,23 @@ const DeliveryEntry = z.object({
   attempt: z.int().positive(),
   schedule: z.uuid(),
   recipient: z.uuid().nullable(),
-  /** To which of the recipient's addresses, from 1, where it is not the first. */
+  /** Which of the recipient's addresses it went to, counted from 1, if not the first. */
   address: z.int().positive().optional(),
 });
-/** One line for each mail of the outbox that goes with the message, under the claim of the worker that sent it. */
+/** One line for each mail of the outbox that goes with the message, with the claim of the worker that sent it. */
 const MailEntry = z.object({ at: z.iso.datetime(), event: Event, mail: z.uuid(), claim: z.uuid() });
 
-/** A mail system reported later that the message which a delivery came first in did not arrive. */
+/** A mail system reported later that the message in which a delivery came first did not arrive. */
 const ReturnedEntry = z.object({
   at: z.iso.datetime(),
   event: z.literal('returned'),
   delivery: z.uuid(),
   attempt: z.int().positive(),
-  /** The enhanced status code (RFC 3463), where one was given. */
+  /** The enhanced status code (RFC 3463), if one was given. */
   status: z.string().nullable(),
 });
 
-/** Somebody stopped something, or let it go on again; `LoggedAct` says what its fields mean. */
+/** Somebody stopped something, or let it go on again; `LoggedAct` explains the fields. */
 const ActEntry = z.object({
   at: z.iso.datetime(),
   event: z.literal('act'),

@@ -9,18 +9,18 @@ import {
   type SendLogEntry,
 } from './entries.ts';
 
-// What was sent, what came back, and what people said that must not be forgotten, written outside the database: a database that was
-// restored from a backup does not know of what happened since, and a worker that was killed could not record it. Ids only, so that
-// erasing an account need not change it.
+// What was sent, what came back, and what people said that must not be forgotten, written outside the
+// database: a database restored from a backup does not know what happened since, and a worker that was killed
+// could not record it. Ids only, so that it need not change when an account is erased.
 
 export type { ActEntry, DeliveryEntry, NewEntry, ReturnedEntry };
 
-/** To be called before anything of `entries` is sent. Rejects if it cannot be written: then nothing may be sent. */
+/** Call it before anything in `entries` is sent. Rejects if it cannot be written: then nothing may be sent. */
 export async function logSending(services: Log, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length > 0) await append(services, 'sending', entries, { durable: true });
 }
 
-/** To be called as soon as a message was accepted, before anything else is done. Never rejects: it was sent, whatever can be written. */
+/** Call it as soon as a message was accepted, before anything else. Never rejects: it was sent, whether or not that can be written. */
 export async function logAccepted(
   services: Log & Pick<Services, 'log'>,
   entries: readonly NewEntry[],
@@ -31,12 +31,12 @@ export async function logAccepted(
   );
 }
 
-/** To be called before a delivery counts as returned. Rejects if it cannot be written: whoever reported it has to report it again. */
+/** Call it before a delivery counts as returned. Rejects if it cannot be written: then whoever reported it has to report it again. */
 export function logReturned(services: Log, entry: Omit<ReturnedEntry, 'at' | 'event'>): Promise<void> {
   return append(services, 'returned', [entry], { durable: true });
 }
 
-/** To be called in the transaction of the acts, before they count. Rejects if they cannot be written. */
+/** Call it in the transaction of the acts, before they count. Rejects if they cannot be written. */
 export function logActs(services: Log, entries: readonly Omit<ActEntry, 'at' | 'event'>[]): Promise<void> {
   return append(services, 'act', entries, { durable: true });
 }
@@ -54,7 +54,7 @@ function append(
   return sendLog.append(now, lines, options);
 }
 
-/** Everything that was logged on a day. A line that a crash cut off is left out. */
+/** Everything that was logged on a day, without lines that a crash cut off. */
 export async function* entriesOn(
   { sendLog }: Pick<Services, 'sendLog'>,
   day: string,
@@ -72,14 +72,14 @@ export async function* entriesSince(services: Log, since: Date): AsyncIterable<S
     yield* entriesOn(services, dayOf(at));
 }
 
-/** What the send log says of a row: it may have left, or it certainly has. */
+/** What the send log says about a row: it may have left, or it certainly has. */
 export interface Trace {
   acceptedAt: Date | undefined;
 }
 
 /**
- * What the send log says of rows since the moments given, by their ids: of a worker that died, or never learned the answer, after it
- * had begun to send them. Asked before anything is sent again.
+ * What the send log says about rows since the given times, by their ids: whether a worker that died, or never
+ * got the answer, had begun to send them. Called before anything is sent again.
  */
 export async function findTraces(
   services: Log,
