@@ -8,7 +8,7 @@ import { sendMailsTo } from '../../../../test/outbox.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { eraseAccount } from './erase-account.ts';
 
-// Somebody else may have asked for it, while our mail server is away.
+// Somebody else may have requested it while our mail server was down.
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;

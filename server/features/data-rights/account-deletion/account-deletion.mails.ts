@@ -3,7 +3,7 @@ import { lockOwner, updateUser } from '../../accounts/profile/profile.ts';
 import { toldFrom } from '../../outbox/mails/mails.table.ts';
 import type { AfterSending } from '../../outbox/mails/mails.ts';
 
-/** Whoever hears late that their account is being deleted has the whole period from then on. */
+/** Somebody who is told late that their account is being deleted has the whole period from then on. */
 const extendPeriod: AfterSending = async (tx, services, { mail }) => {
   if (!mail.userId) return;
   const { deletionRequestedAt, erasureBegunAt } = await lockOwner(tx, mail.userId);

@@ -73,7 +73,7 @@ async function scheduleLetter(
   return { memory, recipient, schedule };
 }
 
-/** Everything that the background half would do now. */
+/** Runs everything that the background sweeps would do now. */
 async function runSweeps(): Promise<void> {
   await sweepDueDeliveries(testApp.services);
   const rows = await testApp.services.db.select({ id: deliveryQueue.id }).from(deliveryQueue);
@@ -252,7 +252,7 @@ describe('while an account is being deleted', () => {
     const due = await scheduleLetter(owner, 60);
     const retried = await scheduleLetter(owner, 30);
     testApp.clock.advance(30);
-    // As if it had been started and its address had not answered: a delivery that waits for its next try, after the deletion.
+    // As if it had started and its address had not answered: a delivery whose next try comes after the deletion.
     const nextTry = minutesAfter(testApp.clock.now(), 30);
     await testApp.services.db
       .update(schedules)

@@ -68,7 +68,7 @@ export async function previewDeletion(
   };
 }
 
-/** The schedules that would not be delivered if the account were deleted now, by date, with those who have yet to receive them. */
+/** The schedules that would not be delivered if the account were deleted now, by date, with the recipients they have not reached. */
 async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pending[]> {
   const rows = await db
     .select({
@@ -108,10 +108,10 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
 }
 
 /**
- * Begins to delete an account: nothing more is delivered and every session is ended, but all data are kept until the
- * grace period is over. Sessions that can still be cancelled and orders not yet sent are cancelled and refunded at
- * once; restoring the account does not bring them back. `received` says whether people keep what they have received.
- * The caller has authenticated the owner. 409 if the deletion has already begun, or while we store the owner's items.
+ * Begins to delete an account: nothing more is delivered and every session ends, but all data are kept until the grace
+ * period is over. Counseling sessions that can still be cancelled and unsent orders are cancelled and refunded at once;
+ * restoring the account does not bring them back. `received` says whether people keep what they have received. The caller
+ * has authenticated the owner. 409 if the deletion has already begun, or while we store the owner's items.
  */
 export function beginDeletion(
   services: Services,
@@ -122,8 +122,8 @@ export function beginDeletion(
 }
 
 /**
- * An account that was erased after the backup which was restored is being deleted again: nothing of it is delivered, and its owner has the
- * whole period to take it back. Left to staff while we store the owner's items.
+ * Deletes an account again that was erased after the restored backup was made: nothing of it is delivered,
+ * and its owner has the whole period to take it back. Left to staff while we store the owner's items.
  */
 export const eraseAgain: ActEffect = async (tx, services, { subjectId, said }) => {
   const [owner] = await tx.select().from(users).where(eq(users.id, subjectId));
@@ -170,8 +170,8 @@ async function begin(
 }
 
 /**
- * Cancels the deletion. Deliveries continue, and those that fell due in the meantime are made at once. 409 if nothing
- * is being deleted or the grace period is over.
+ * Cancels the deletion. Deliveries continue, and those that fell due meanwhile are made at once. 409 if
+ * nothing is being deleted or the grace period is over.
  */
 export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
   return inTransaction(services.db, async (tx) => {

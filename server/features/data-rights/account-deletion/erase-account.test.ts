@@ -50,7 +50,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-/** Somebody with something of every kind. */
+/** An account with something of every kind. */
 async function createFullAccount(): Promise<Person> {
   const person = await createPerson(testApp);
   await protectWithCode(testApp, person);
@@ -67,7 +67,7 @@ async function createFullAccount(): Promise<Person> {
   await createSchedule(person, {
     memoryId: letter.id,
     recipientIds: [recipient.id],
-    // Far beyond the days of grace: what falls due within them is delivered, which adds rows.
+    // Long after the grace period: anything due within it is delivered, which adds rows.
     deliveryDate: new Date(testApp.clock.now().getTime() + 365 * day * 1000).toISOString(),
   });
   await testApp.services.db
@@ -93,7 +93,7 @@ async function begin(person: Person, deletionReceived: GivenChoice | null = null
     .where(eq(users.id, person.user.id));
 }
 
-/** The same account, of which Maya has received the letter and the photo; returns her open page. */
+/** The same account, from which Maya has received the letter and the photo; returns her open page. */
 async function createReceived() {
   const person = await createFullAccount();
   const { services, clock } = testApp;
@@ -126,7 +126,7 @@ async function filesKept(): Promise<string[]> {
   return keys;
 }
 
-/** Every table in which some row mentions one of `traces`. */
+/** All tables in which a row mentions one of `traces`. */
 async function tablesWith(...traces: string[]): Promise<string[]> {
   const { db } = testApp.services;
   const tables = await db.execute<{ name: string }>(sql`
@@ -156,7 +156,7 @@ describe('when the days of grace are over', () => {
     const entries = await testApp.services.db.select().from(auditLog).where(eq(auditLog.userId, id));
     expect(entries.at(-1)).toMatchObject({ action: 'account.erased', actor: 'system' });
     expect(entries.length).toBeGreaterThan(1);
-    // Who did what stays; what was said about it has gone.
+    // Who did what stays; what was said about it is gone.
     const said = entries
       .slice(0, -1)
       .map((entry) => [entry.details, entry.reason, entry.before, entry.after]);
@@ -187,7 +187,7 @@ describe('when the days of grace are over', () => {
     expect(await tablesWith(person.user.email, person.user.dateOfBirth ?? '?')).toEqual([]);
     expect(await tablesWith('For your thirtieth')).toEqual(['public.memory_versions']);
     expect(await tablesWith('Alvarez')).toEqual(['public.mailbox_messages', 'public.users']);
-    // Another device gets a code there, and a known one is known for that address.
+    // Another device gets a code at this address, and a known device is known for it.
     expect(await tablesWith(maya.email ?? '')).toEqual([
       'public.delivery_queue',
       'public.mailbox_messages',
@@ -286,7 +286,7 @@ describe('an erasure that fails on its way', () => {
     const headers = { authorization: `Bearer ${token}` };
     return testApp.app.inject({ method: 'POST', url: '/api/user/restore', headers });
   };
-  /** Somebody with a letter, a photo and a picture, without a second factor, whose days of grace are over. */
+  /** An account with a letter, a photo and a picture, without two-factor sign-in, whose grace period is over. */
   async function createLeaving(): Promise<Person> {
     const person = await createPerson(testApp);
     const file = { name: 'red.jpg', contentType: 'image/jpeg', bytes: await photo() };
@@ -314,7 +314,7 @@ describe('an erasure that fails on its way', () => {
       const remove = (key: string) => (left-- > 0 ? storage.remove(key) : Promise.reject(new Error('away')));
       const failing = { ...testApp.services, storage: { ...storage, remove } };
       await expect(eraseAccount(failing, person.user.id)).rejects.toThrow('away');
-      // Were the clock put back, the days of grace would not be over.
+      // If the clock were set back, the grace period would not be over.
       testApp.clock.advance(-day);
       const answer = await restoreIt(person);
       expect([answer.statusCode, answer.json().message]).toEqual([

@@ -38,10 +38,10 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
 }
 
 /**
- * Erases an account whose grace period is over. It is first marked, under the lock that a restore takes: from then on
- * it is erased whatever happens, and before that nothing is touched. Then what people may keep is handed over, then the
- * files are removed, then the rows, so that after a crash the rows still say what is left to erase. The audit log keeps
- * who did what, by ids that then refer to nobody.
+ * Erases an account whose grace period is over. First it is marked, under the lock that a restore takes:
+ * before that nothing is touched, and from then on it is erased whatever happens. Then what people may keep
+ * is handed over, then the files are removed, then the rows, so that after a crash the rows still say what is
+ * left to erase. The audit log keeps who did what, with ids that no longer refer to anybody.
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
   const { db, storage, log } = services;
@@ -77,8 +77,8 @@ function eraseRows(services: Services, { id, email, deletionReceived }: UserRow)
 }
 
 /**
- * Is the grace period over? Never while the clocks differ or deliveries are held, since the time may be wrong; nor while the owner cannot sign
- * in to cancel it, or has not been told: somebody else may have asked for it. An erasure that has begun is finished in any case.
+ * SQL: the grace period is over. Never while the clocks differ or deliveries are held, since the time may be wrong; nor while the owner cannot
+ * sign in to cancel it, or has not been told, since somebody else may have requested it. An erasure that has begun is always finished.
  */
 function isToBeErased(clock: Clock): SQL {
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;

@@ -13,14 +13,14 @@ import { catchUpAfterRestores } from '../../delivery/deliveries/start/catch-up.t
 import { entriesOn, logActs } from '../../outbox/messages/send-log/send-log.ts';
 import { eraseAccount } from './erase-account.ts';
 
-// F41: a database restored from a backup that was made before an account was erased.
+// F41: a database is restored from a backup made before an account was erased.
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services, clock } = testApp;
 const { db } = services;
 const catchUp = () => catchUpAfterRestores(services, mailHandlers, actEffects)();
 
-/** What the log says of the accounts that were erased today. */
+/** What the log says about the accounts that were erased today. */
 async function erasedToday() {
   const found = [];
   for await (const entry of entriesOn(services, clock.now().toISOString().slice(0, 10)))

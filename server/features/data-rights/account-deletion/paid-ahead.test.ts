@@ -63,7 +63,7 @@ const statesOf = async (person: Person) => ({
     .map(({ id, status }) => [id, status]),
 });
 
-/** Of all that was ever paid here: this file's accounts are looked at one after the other. */
+/** All refunds that were ever owed: the accounts of this file are tested one after the other. */
 const owed = async () => (await db.select().from(refunds)).map(({ cause, amount }) => [cause, amount]);
 
 test('is named before: what is cancelled and given back, and what cannot be stopped any more', async () => {

@@ -13,7 +13,7 @@ import { limitAttempts } from '../../system/attempt-limits/attempt-limits.ts';
 import { countWhole } from '../../system/stored-files/stored-files.ts';
 import { beginExport, cancelExport, exportFile, readExport, unlockExport } from './account-export.ts';
 
-/** A copy of everything an owner stores here, also while the account is being deleted, and whether it is still what it was. */
+/** A copy of everything an owner stores here, available even while the account is being deleted, and whether it is still intact. */
 export async function accountExportRoutes(app: App): Promise<void> {
   const { services } = app;
   const confirmed = {

@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 
-/** A copy of everything an owner stores here, as one file. Only an owner's newest counts. */
+/** A copy of everything an owner stores here, as one file. Only an owner's newest one counts. */
 export const accountExports = pgTable(
   'account_exports',
   {
@@ -21,7 +21,7 @@ export const accountExports = pgTable(
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     sha256: text('sha256'),
-    /** How many files in it are missing or not what was saved. */
+    /** How many of its files are missing or differ from what was saved. */
     brokenFiles: integer('broken_files').notNull().default(0),
   },
   (table) => [

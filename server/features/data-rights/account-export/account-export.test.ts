@@ -59,7 +59,7 @@ const photo = (background: string) =>
     .jpeg()
     .toBuffer();
 
-/** Somebody with a letter, two photos of one name, two recipients and a schedule. */
+/** An account with a letter, two photos of the same name, two recipients and a schedule. */
 async function createFullAccount() {
   const person = await createPerson(testApp, { phone: '+1 212 555 0134' });
   const letter = await createApprovedLetter(person, {
@@ -314,7 +314,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'therapy_requests',
     'uploads',
   ];
-  /** How the account is protected, what was done with it, and what others said of it: nothing its owner has left here. */
+  /** How the account is protected, what was done to it, and what others said about it: nothing that its owner has left here. */
   const ours = [
     'account_exports',
     'address_changes',

@@ -25,7 +25,7 @@ export { lastExportDays } from './availability.ts';
 
 type State = z.output<typeof ExportState>;
 
-/** The storage key of an export, known before its file or row says so. */
+/** The storage key of an export, which is known before its file exists or its row names it. */
 export function exportKey(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
@@ -43,7 +43,7 @@ export async function readExport(
 
 /**
  * Begins an export, unless one is being built, and erases the previous one. The caller has authenticated the owner, so
- * this session may also download it for some minutes: somebody who waits for it is not asked for the password twice.
+ * this session may also download it for some minutes: nobody who waits for it should be asked for the password twice.
  */
 export function beginExport(services: Services, { id: userId }: UserRow, sessionId: string): Promise<State> {
   const { db, clock } = services;
@@ -57,7 +57,7 @@ export function beginExport(services: Services, { id: userId }: UserRow, session
   });
 }
 
-/** Begins one for an owner who has not asked for it, unless one is being built. Nobody can download it without their password. */
+/** Begins an export for an owner who has not requested it, unless one is being built. Nobody can download it without their password. */
 export async function beginExportFor(tx: Tx, services: Services, userId: string): Promise<void> {
   const newest = await findNewest(tx, userId);
   if (!newest || !isBeingBuilt(newest)) await startExport(tx, services, userId, 'system');
@@ -83,7 +83,7 @@ async function startExport(
   return begun;
 }
 
-/** Cancels the export that is being built, or erases the one that is ready. 404 when there is neither. */
+/** Cancels the export that is being built, or erases the finished one. 404 if there is neither. */
 export function cancelExport(services: Services, { id: userId }: UserRow): Promise<void> {
   const { db, clock } = services;
   return inTransaction(db, async (tx) => {
@@ -183,8 +183,8 @@ async function deleteEarlier(tx: Tx, { jobs }: Services, userId: string): Promis
 }
 
 /**
- * The stored files among `keys` that an export uses. An export that is still being built counts, although its row names
- * the file only at the end; an abandoned one does not.
+ * The stored files among `keys` that an export uses. This includes an export that is still being built,
+ * although its row names the file only at the end, but not an abandoned one.
  */
 export async function findUsedExportKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const rows = await db

@@ -4,10 +4,10 @@ import type { Queryable } from '../../../platform/database.ts';
 import { daysAfter } from '../../../platform/local-time.ts';
 import { readClosing } from '../../system/closing/closing.ts';
 
-/** For so many days before the last day of the service an export stays until its end. */
+/** During this many days before the last day of the service, an export stays available until that day. */
 export const lastExportDays = 31;
 
-/** Until when an export that is ready at `now` can be downloaded. */
+/** Until when an export finished at `now` can be downloaded. */
 export async function availableUntilOf(db: Queryable, now: Date): Promise<Date> {
   const usual = minutesAfter(now, exportAvailableHours * 60);
   const closing = await readClosing(db);

@@ -22,9 +22,9 @@ const percentPerStep = 5;
 const maxBytes = 2 ** 45;
 
 /**
- * Builds a ZIP of everything an owner stores here: the originals unchanged, data.json for programs, index.html for people.
- * Streams file by file, so that its size does not matter. A retry starts over under the same key. When the export is
- * cancelled it stops before the next file, or at the next progress step within a long one, and leaves nothing behind.
+ * Builds a ZIP of everything an owner stores here: the originals unchanged, data.json for programs, index.html for
+ * people. Streams file by file, so that its size does not matter. A retry starts over under the same key. If the export
+ * is cancelled, it stops before the next file, or at the next progress step within a long one, and leaves nothing behind.
  */
 export async function buildExport(services: Services, exportId: string): Promise<void> {
   const { storage, clock } = services;
@@ -67,7 +67,7 @@ export async function buildExport(services: Services, exportId: string): Promise
   }
 }
 
-/** They come after the files: only then is it known which of those are missing or damaged. */
+/** They come after the files, because only then is it known which of those are missing or damaged. */
 function textsOf(
   { config }: Services,
   contents: ExportContents,
@@ -81,7 +81,7 @@ function textsOf(
   ];
 }
 
-/** Each file once: a version often has the file of its memory. */
+/** Each file once: a version often shares the file of its memory. */
 function filesOf({ memories, givenVersions, physicalItems }: ExportContents): ExportedFile[] {
   const left = [...memories, ...givenVersions].flatMap(({ file }) => file ?? []);
   const all = [...left, ...physicalItems.flatMap(({ files }) => files)];
@@ -104,7 +104,7 @@ async function findUnfinished({ db }: Services, exportId: string): Promise<Unfin
   return row;
 }
 
-/** Removes the file of a cancelled build that crashed before doing so itself. */
+/** Removes the file of a cancelled build that crashed before it could do so itself. */
 async function removeLeftoverFile({ db, storage }: Services, exportId: string): Promise<void> {
   const isKept = (await db.$count(accountExports, eq(accountExports.id, exportId))) > 0;
   if (!isKept) await storage.remove(exportKey(exportId));

@@ -18,7 +18,7 @@ const url = '/api/user/export';
 const cancel = (person: Person) => person.request({ method: 'DELETE', url });
 const stateOf = async (person: Person) => (await person.request({ url })).json<ExportState>();
 
-/** Answers the id of what was begun. No job runs by itself in these tests until `work()` is called. */
+/** Returns the id of the export. No job runs automatically in these tests until `work()` is called. */
 async function begin(testApp: TestApp, person: Person): Promise<string> {
   const answer = await person.request({ method: 'POST', url, payload: { password: goodPassword } });
   expect(answer.statusCode).toBe(202);
@@ -42,7 +42,7 @@ async function withPhotos(testApp: TestApp): Promise<Person> {
   return person;
 }
 
-/** The same services, with something that happens while the export is made. */
+/** The same services, with something that happens while the export is being built. */
 function during(testApp: TestApp, changes: (storage: Storage) => Partial<Storage>) {
   const { storage } = testApp.services;
   return { ...testApp.services, storage: { ...storage, ...changes(storage) } };

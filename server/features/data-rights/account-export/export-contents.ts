@@ -48,11 +48,11 @@ export interface ExportContents {
   account: ReturnType<typeof accountOf>;
   earlierAddresses: ReturnType<typeof earlierAddressOf>[];
   memories: ExportedMemory[];
-  /** What people were sent and still see of memories that were changed or deleted since. */
+  /** What people were sent and can still see of memories that were changed or deleted since. */
   givenVersions: ExportedVersion[];
   recipients: ReturnType<typeof recipientOf>[];
   schedules: ExportedSchedule[];
-  /** One day of every year; each year that has a memory is one of the schedules. */
+  /** A day of every year; each year that has a memory is one of the schedules. */
   series: ExportedSeries[];
   legacyAnswers: ReturnType<typeof answerOf>[];
   giftOrders: ReturnType<typeof giftOrderOf>[];
@@ -61,12 +61,12 @@ export interface ExportContents {
   physicalItems: ExportedItem[];
   storageRequests: Awaited<ReturnType<typeof readStorageRequests>>;
   payments: Awaited<ReturnType<typeof readPayments>>;
-  /** What recipients wrote back. */
+  /** Recipients' replies. */
   replies: Awaited<ReturnType<typeof listRepliesOf>>;
-  /** What is to happen after a death; null where nothing was chosen. */
+  /** What should happen after a death; null if nothing was chosen. */
   releaseWishes: ReturnType<typeof wishesOf> | null;
   drafts: ReturnType<typeof draftOf>[];
-  /** Uploads that have not arrived whole. */
+  /** Uploads that have not arrived completely. */
   uploads: ReturnType<typeof uploadOf>[];
 }
 
@@ -164,7 +164,7 @@ async function readGiftOrders(tx: Tx, userId: string) {
   return ordered.map(giftOrderOf);
 }
 
-/** With what the owner wrote, and what the counselor shared with them. */
+/** Includes what the owner wrote, and what the counselor shared with them. */
 async function readCounseling(tx: Tx, services: Pick<Services, 'clock' | 'appSecret'>, userId: string) {
   const booked = await listBookings(tx, userId);
   const asked = await listTherapyRequests(tx, userId);
@@ -174,7 +174,7 @@ async function readCounseling(tx: Tx, services: Pick<Services, 'clock' | 'appSec
   };
 }
 
-/** Completed payments only, not abandoned checkouts; with what was or will be refunded. */
+/** Completed payments, without abandoned checkouts; with what was or will be refunded. */
 async function readPayments(tx: Tx, userId: string) {
   const paid = await tx
     .select()

@@ -6,11 +6,11 @@ import { listItems, listStoredImages } from '../../keepsakes/physical-items/phys
 import { listRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { itemOf, storageRequestOf } from './export-parts.ts';
 
-// What an owner gave us to keep, as an export holds it.
+// What an owner gave us to keep, as it appears in an export.
 
 export type ExportedItem = Awaited<ReturnType<typeof readItems>>[number];
 
-/** With their pictures, whose paths in the ZIP go into `paths` by their storage key. */
+/** Includes their pictures, whose paths in the ZIP are added to `paths` by their storage key. */
 export async function readItems(tx: Tx, userId: string, paths: Map<string, string>) {
   const items = await listItems(tx, userId);
   const images = await listStoredImages(
@@ -41,7 +41,7 @@ const statusLabels: Readonly<Record<ExportedItem['status'], string>> = {
   returned: 'returned',
 };
 
-/** For the readable page. */
+/** An item as shown on the readable page. */
 export function itemCard(item: ExportedItem, timezone: string): string {
   const { title, description, status, receivedDate, recipientName, insuranceValue, files } = item;
   const state = status === 'stored' && !receivedDate ? 'not here yet' : statusLabels[status];

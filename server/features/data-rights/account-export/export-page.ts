@@ -40,7 +40,7 @@ ${section('Account', 1, accountCard(contents))}`,
   );
 }
 
-/** Left out where there is nothing. */
+/** Empty if there is nothing to show. */
 function faultsSection(faults: readonly ZipFault[]): string {
   if (faults.length === 0) return '';
   const lines = faults.map(({ path, fault }) => {
@@ -83,7 +83,7 @@ function openingLine(
   return `<p class="soft">${escapeHtml(line)}</p>`;
 }
 
-/** Left out where there is nothing: most people never see such a heading. */
+/** Empty if there is nothing to show, so that most people never see this heading. */
 function versions({ account, givenVersions }: ExportContents): string {
   if (givenVersions.length === 0) return '';
   const card = (version: ExportedVersion) => {
@@ -103,7 +103,7 @@ ${version.file ? shownFile(version, version.file) : ''}
   );
 }
 
-/** Left out where there is nothing. */
+/** Empty if there is nothing to show. */
 function items({ account, physicalItems }: ExportContents): string {
   if (physicalItems.length === 0) return '';
   const cards = physicalItems.map((item) => itemCard(item, account.timezone));
@@ -192,7 +192,7 @@ function accountCard({ account, earlierAddresses, releaseWishes: wishes }: Expor
   return `<article><dl>${filled.join('')}</dl></article>`;
 }
 
-/** 'planned' has not fallen due yet. */
+/** 'planned' means not yet due. */
 const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>> = {
   planned: 'planned',
   pending: 'due',

@@ -21,7 +21,7 @@ import type { UploadRow } from '../../memories/uploads/uploads.table.ts';
 import type { RecipientEntry } from '../../people/recipients/recipients.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
-/** Whether an export contains each column: a new column does not compile until somebody has decided. */
+/** Whether an export contains each column. A new column does not compile until somebody has decided that. */
 type Decisions<Row> = { readonly [Column in keyof Row]-?: boolean };
 type Exported<Row, Decided> = {
   [Column in keyof Row as Decided extends { [Each in Column]: true } ? Column : never]: Row[Column];
@@ -31,7 +31,7 @@ function exported<Column extends string>(...columns: readonly Column[]): Record<
   return Object.fromEntries(columns.map((column) => [column, true])) as Record<Column, true>;
 }
 
-/** Ours alone, secret, or in another part of the export. */
+/** Internal, secret, or in another part of the export. */
 function leftOut<Column extends string>(...columns: readonly Column[]): Record<Column, false> {
   return Object.fromEntries(columns.map((column) => [column, false])) as Record<Column, false>;
 }
@@ -88,13 +88,13 @@ const memoryPartsOf = partOf<MemoryRow>()({
   ...leftOut('userId', 'journalSince', 'journalState', 'deleteOnDeathSince', 'cancelledPlan', 'version'),
   ...leftOut('revision', 'uploadKey'),
   ...leftOut('updatedAt'),
-  // The original is in the ZIP as it is; what we made of it is not.
+  // The ZIP contains the original unchanged, but not the renditions we made of it.
   ...leftOut('fileKey', 'fileName', 'fileSizeBytes', 'fileSha256', 'contentType', 'durationSeconds', 'peaks'),
   ...leftOut('thumbnailKey', 'displayKey', 'displayContentType'),
   ...leftOut('checkedAt', 'checks', 'heldReason', 'heldAs', 'reviewedAt', 'reviewedBy'),
 });
 
-/** Of what is to be deleted after its owner's death there is the title only: whoever finds an export should not read it. */
+/** For memories that are to be deleted after their owner's death it contains only the title: whoever finds an export should not read them. */
 export function memoryOf(row: MemoryRow) {
   const deleteOnDeath = row.deleteOnDeathSince !== null;
   const hidden = deleteOnDeath && {
@@ -126,7 +126,7 @@ export function draftOf(row: DraftRow) {
   return { kind, content, device, updatedAt };
 }
 
-/** A file of which some has arrived; what it holds is with its owner still. */
+/** A file that has arrived in part; its owner still has the content. */
 export const uploadOf = partOf<UploadRow>()({
   ...exported('type', 'fileName', 'sizeBytes', 'arrivedBytes', 'createdAt', 'expiresAt'),
   ...leftOut('id', 'userId', 'contentType', 'sha256'),

@@ -16,7 +16,7 @@ export interface ExportedFile {
 
 export type ExportedVersion = ReturnType<typeof versionOf> & { file: ExportedFile | null; sentTo: string[] };
 
-/** What people were sent and still see, but for what is in `hiddenIds`. */
+/** What people were sent and can still see, without the memories in `hiddenIds`. */
 export async function readVersions(
   tx: Tx,
   userId: string,
@@ -38,7 +38,7 @@ export async function readVersions(
   });
 }
 
-/** Numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */
+/** Paths are numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */
 export function fileOf(row: ShownMemory, paths: Map<string, string>): ExportedFile | null {
   const { fileKey, fileSizeBytes, fileSha256 } = row;
   if (!fileKey || fileSizeBytes === null || !fileSha256) return null;

@@ -10,11 +10,11 @@ import { accountExports } from './account-export.table.ts';
 import { exportKey } from './account-export.ts';
 import { eraseOldExports, resumeExports } from './export-sweeps.ts';
 
-// An export is a full copy of an account: no file of one stays behind because its row never came to name it.
+// An export is a full copy of an account: its file must not stay behind if its row never came to name it.
 
 const hours = 60 * 60;
 
-/** An export whose file is whole while the row could not be written, as after a crash in between. */
+/** An export whose file is complete but whose row was not written, as after a crash in between. */
 async function halfMade(testApp: TestApp, person: Person): Promise<string> {
   const url = '/api/user/export';
   const begun = await person.request({ method: 'POST', url, payload: { password: goodPassword } });

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { readAccountLog } from './account-log.ts';
 
-/** What the audit log has about one's own account. */
+/** The audit log's entries about one's own account. */
 export async function accountLogRoutes(app: App): Promise<void> {
   app.get(
     '/api/user/log',

@@ -8,10 +8,10 @@ import { auditChain, auditLog } from '../../system/audit/audit.table.ts';
 type Entry = z.output<typeof AccountLog>['entries'][number];
 
 const perPage = 30;
-/** Of an account that acted; null for others, such as `system`. */
+/** The id of an account that acted; null for other actors, such as `system`. */
 const actorsId = sql`case when ${auditLog.actor} ~ '^[0-9a-f-]{36}$' then ${auditLog.actor}::uuid end`;
 
-/** What was done about an account and by whom, the newest first: never why, which may speak of other people. */
+/** What was done to an account and by whom, newest first. Never why, since reasons may mention other people. */
 export async function readAccountLog(
   db: Queryable,
   userId: string,
@@ -46,6 +46,6 @@ function byWhom(
   if (actor === userId) return 'you';
   if (actor === 'system') return 'we';
   if (actor === 'recipient' || actor === 'trusted-contact' || actor === 'payer') return actor;
-  // Who has left the staff was one when they did this.
+  // Somebody who has left the staff was a member when they did this.
   return isStaff || action.endsWith('-by-staff') ? 'staff' : 'somebody';
 }

@@ -13,7 +13,7 @@ import { readPressing } from '../../delivery/rehearsal/rehearsal.ts';
 type Item = z.output<typeof AttentionItem>;
 type Kind = Item['kind'];
 
-/** What of the rehearsal's gaps cannot wait. The rest is for a quiet hour. */
+/** Those of the rehearsal's gaps that cannot wait. The rest is for a quiet hour. */
 const kindOf: Partial<Record<GapKind, Kind>> = {
   no_address: 'unreachable',
   only_phone: 'unreachable',
@@ -25,7 +25,7 @@ const kindOf: Partial<Record<GapKind, Kind>> = {
   held: 'held',
 };
 
-/** What needs the owner, as the rehearsal finds it: first a report of their death, last what is ours to do. */
+/** What needs the owner's attention, as the rehearsal finds it: first a report of their death, last what we have to do ourselves. */
 export async function listAttention(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   owner: UserRow,
@@ -60,7 +60,7 @@ async function readReports({ db }: Pick<Services, 'db'>, userId: string): Promis
   return [report('report_stopped', stopped.reportedAt, href)];
 }
 
-/** What would come after the last day of the service, and is not handed over. */
+/** What would come after the last day of the service and is not handed over. */
 async function readLater({ db }: Pick<Services, 'db'>, userId: string): Promise<Item[]> {
   const { lastDay, later } = await listLater(db, userId);
   const count = later.filter(({ isHandedOver }) => !isHandedOver).length;

@@ -9,7 +9,7 @@ import { memories } from '../../memories/memories/memories.table.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
-  // Past midnight of New Year's Eve in London, still the old year in Honolulu.
+  // Past midnight after New Year's Eve in London, still the old year in Honolulu.
   testApp = await startTestApp({ clock: createTestClock('2030-01-01T06:00:00Z') });
 });
 

@@ -22,7 +22,7 @@ import { countWhole } from '../../system/stored-files/stored-files.ts';
 type Figures = z.output<typeof OwnFigures>;
 type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
 
-/** One figure for each part of the page that says how we keep it. */
+/** One figure for each part of the page on how we keep things. */
 export async function readOwnFigures(services: Reading, owner: UserRow): Promise<Figures> {
   const { db, clock } = services;
   const [files, byType, opened, firstDay, reports, book] = await Promise.all([
@@ -55,7 +55,7 @@ async function countOpened(db: Queryable, userId: string): Promise<Figures['open
   return row ?? { memories: 0, lastAt: null };
 }
 
-/** Were the proof read at once, this is how long the owner could still object; their quiet days come on top. */
+/** How long the owner could still object if the proof were read at once; their quiet days are added to that. */
 async function findFirstDay(services: Reading, owner: UserRow): Promise<string> {
   const now = services.clock.now();
   const hours = await objectionHoursOf(services.db, services, owner.id, now);
@@ -87,7 +87,7 @@ const unreachableGaps: readonly GapKind[] = [
   'address_does_not_work',
 ];
 
-/** Those for whom something waits because of their address, and those who have none that we could use. */
+/** People for whom something waits because of their address, and those without an address that we could use. */
 async function findUnreachable(
   services: Reading,
   owner: UserRow,

@@ -18,8 +18,8 @@ export interface Listener extends Record<string, unknown> {
 }
 
 /**
- * Everybody who is told of a closing: living owners who stay, the trusted contacts who were told that they are, and recipients who have
- * opened something, by whatever reached them. Who is several of these is told as the first.
+ * Everybody who is told of a closing: living owners who stay, trusted contacts who know that they are, and recipients who
+ * have opened something, at the address that reached them. Somebody with several of these roles is told in the first.
  */
 function everybody(channels: readonly LinkChannel[]): SQL {
   const texts = sql`${channels.includes('text')}::boolean`;
@@ -46,7 +46,7 @@ function everybody(channels: readonly LinkChannel[]): SQL {
     order by address, place, user_id`;
 }
 
-/** How many are told, by what they are. */
+/** How many are told, by role. */
 export async function countAudience(
   db: Queryable,
   services: Pick<Services, 'config'>,
@@ -66,7 +66,7 @@ interface Telling {
   step: NoticeStep;
 }
 
-/** Those whom nobody has told yet, without those that are put off. */
+/** Those who have not been told yet, without those that are put off. */
 export async function listUntold(
   db: Queryable,
   services: Pick<Services, 'config'>,
@@ -91,7 +91,7 @@ export async function countUntold(
   return rows[0]?.count ?? 0;
 }
 
-/** At `withdrawn` only who had been told that it closes; `reminded` is for owners. */
+/** For `withdrawn`, only people who had been told that it closes; `reminded` is for owners. */
 function untold(services: Pick<Services, 'config'>, { closingId, step }: Telling): SQL {
   const told = (at: NoticeStep) => sql`exists (
     select from ${closingNotices} where ${closingNotices.closingId} = ${closingId} and ${closingNotices.step} = ${at}
@@ -102,8 +102,8 @@ function untold(services: Pick<Services, 'config'>, { closingId, step }: Telling
 }
 
 /**
- * Whether somebody was told that it closes, and not yet that it goes on. Read from the notices alone, since the timer asks it for good.
- * Those who have left or died since are among them.
+ * Whether somebody was told that it closes, and not yet that it goes on. Read from the notices alone, since
+ * the timer keeps asking for good. People who have left or died since are included.
  */
 export async function isWithdrawalUntold(db: Queryable, closingId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`

@@ -24,7 +24,7 @@ const by = 'command:operator';
 const given = givenDeliveries(testApp);
 const folder = () => mkdtemp(join(tmpdir(), 'long-after-kept-'));
 
-/** When the page of each link was written; a draft that was begun does not count. */
+/** When the page of each link was written; unfinished drafts do not count. */
 async function writtenAt(site: string): Promise<Map<string, number>> {
   const names = (await readdir(join(site, 'kept'))).filter((name) => !name.startsWith('.'));
   const times = names.map(async (name) => (await stat(join(site, 'kept', name, 'index.html'))).mtimeMs);

@@ -11,16 +11,16 @@ import { readOutlook } from './outlook.ts';
 import { type WrittenSite, writeSite } from './static-site/write-site.ts';
 
 interface Closing {
-  /** Where the static files go. */
+  /** The folder for the static files. */
   to: string;
   by: string;
-  /** Closes although something that was due is still open. */
+  /** Closes even though something that was due is still open. */
   leaveOpen: boolean;
 }
 
 /**
- * Closes the service: writes what was given as static files, and holds all deliveries. Throws before the last day, and where something
- * that was due is open, unless that is to be left. Killed, it goes on where it was.
+ * Closes the service: writes what was given as static files, and holds all deliveries. Throws before the last day, and if
+ * something that was due is still open, unless `leaveOpen` is set. If it is killed, another run continues where it stopped.
  */
 export async function close(services: Services, { to, by, leaveOpen }: Closing): Promise<WrittenSite> {
   const { db, config } = services;
@@ -41,7 +41,7 @@ export async function close(services: Services, { to, by, leaveOpen }: Closing):
 
 const undecided = ['awaiting_proof', 'in_review', 'objection_window'] as const;
 
-/** What was due by the last day and has not come to an end, a line for each kind. */
+/** What was due by the last day and has not been completed, a line for each kind. */
 async function listOpen(db: Queryable, lastDay: string): Promise<string[]> {
   const { status, waitingReason, releaseRevokedAt } = deliveryQueue;
   const [outlook, deliveries, reports] = [

@@ -32,7 +32,7 @@ const by = 'command:operator';
 const owner = await createPerson(testApp, { timezone: 'America/New_York', plan: 'premium' });
 const timezone = 'America/New_York';
 const maya = await createRecipient(owner);
-/** Schedules; the last is of an owner who has died. */
+/** Schedules; the last belongs to an owner who has died. */
 const plans = { dated: '', atDeath: '', before: '', left: '' };
 
 async function plan(fields: Record<string, unknown>, person = owner, to = maya.id): Promise<string> {

@@ -4,7 +4,7 @@ import { capitalized } from '../../../../shared/letter-case.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 
-/** What has not begun, by what a last day means for it. */
+/** How many schedules have not begun, by what a last day means for them. */
 export interface Outlook {
   /** On a day up to the last one. */
   before: number;
@@ -14,10 +14,10 @@ export interface Outlook {
   atDeath: number;
 }
 
-/** The day on which a schedule falls due where its zone is; null while that is open. */
+/** The day on which a schedule falls due in its own time zone; null while that is not known. */
 export const localDueDay: SQL = sql`(${schedules.dueAt} at time zone ${schedules.timezone})::date`;
 
-/** Of everybody, or of one owner. */
+/** For everybody, or for one owner. */
 export async function readOutlook(db: Queryable, lastDay: string, userId?: string): Promise<Outlook> {
   const isDated = sql`${schedules.deliveryType} = 'scheduled' or ${schedules.dueAt} is not null`;
   const day = sql`case when ${schedules.dueAt} is null then ${schedules.localDate} else ${localDueDay} end`;
@@ -33,7 +33,7 @@ export async function readOutlook(db: Queryable, lastDay: string, userId?: strin
   return counts ?? { before: 0, after: 0, atDeath: 0 };
 }
 
-/** What an owner is told of it. */
+/** What an owner is told about it. */
 export function describeLater({ after, atDeath }: Outlook): string {
   if (after + atDeath === 0) return 'Nothing that you have left comes later than that.';
   const dated = after > 0 && `${countOf(after, 'delivery', 'deliveries')} would come on a later day`;

@@ -11,8 +11,8 @@ import { type ClosingRow, readClosing } from '../../system/closing/closing.ts';
 import { localDueDay } from './outlook.ts';
 
 /**
- * Once the end is withdrawn, what was handed over is planned again as it was. Shortly before the end, what owners who have died had left
- * for later is handed over: they cannot choose any more, and our terms promise it.
+ * Once the end is withdrawn, restores what was handed over as it was planned. Shortly before the end, hands
+ * over what owners who have died had left for later: they can no longer choose, and our terms promise it.
  */
 export async function settleHandOvers(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
@@ -30,7 +30,7 @@ export async function settleHandOvers(services: Services): Promise<void> {
   );
 }
 
-/** Of those who have died: what falls due after the last day. */
+/** What owners who have died left for after the last day. */
 function listLeftForLater({ db }: Pick<Services, 'db'>, { lastDay }: ClosingRow) {
   return db
     .select({ id: users.id, scheduleIds: sql<string[]>`array_agg(${schedules.id})` })

@@ -1,6 +1,6 @@
 import { compileLetter } from '../../../platform/mail/compile-letter.tsx';
 
-/** To an owner. `later` says what of theirs comes after the last day, or that nothing does; `paid` what becomes of a plan. */
+/** For an owner. `later` says what of theirs comes after the last day, or that nothing does; `paid` says what happens to a plan. */
 export const closingOwnerMail = compileLetter({
   subject: 'Long After closes on {day}',
   dear: '{firstName}',
@@ -15,7 +15,7 @@ export const closingOwnerMail = compileLetter({
   footer: 'You get this message because you keep something at Long After. We write to everybody it concerns.',
 });
 
-/** To a trusted contact of one owner or of several. */
+/** For a trusted contact of one or more owners. */
 export const closingContactMail = compileLetter({
   subject: 'Long After closes on {day}',
   text: [
@@ -28,7 +28,7 @@ export const closingContactMail = compileLetter({
   footer: 'You get this message because {owners} named you as a trusted contact.',
 });
 
-/** To somebody who has opened what was left for them. `link` leads to their page. */
+/** For somebody who has opened what was left for them. `link` leads to their page. */
 export const closingRecipientMail = compileLetter({
   subject: 'What {owners} left for you, and the end of Long After',
   text: [
@@ -40,7 +40,7 @@ export const closingRecipientMail = compileLetter({
   footer: 'You get this message because you opened something that was left for you.',
 });
 
-/** To everybody who had been told. */
+/** For everybody who had been told. */
 export const closingWithdrawnMail = compileLetter({
   subject: 'Long After does not close after all',
   text: [
@@ -51,7 +51,7 @@ export const closingWithdrawnMail = compileLetter({
   footer: 'You get this message because we had told you that Long After closes.',
 });
 
-/** To an owner, a month before the end. */
+/** For an owner, a month before the end. */
 export const closingRemindedMail = compileLetter({
   subject: 'In a few weeks, on {day}, Long After closes',
   dear: '{firstName}',

@@ -24,13 +24,13 @@ import { findOwner, openedAt, ownersWhoTrust } from './told-people.ts';
 
 interface Letter {
   content: MailContent;
-  /** The same as a text message. */
+  /** The same, as a text message. */
   text: string;
 }
 
 type Write = (tx: Tx, services: Services, closing: ClosingRow, mail: MailRow) => Promise<Letter | undefined>;
 
-/** A mail about a closing, dropped where that was withdrawn meanwhile. */
+/** A mail about a closing; dropped if that was withdrawn meanwhile. */
 function about(write: Write, { isWithdrawn = false } = {}): PrepareMail {
   return async (tx, services, mail): Promise<PreparedMail | undefined> => {
     const { subjectId, toAddress, channel } = mail;

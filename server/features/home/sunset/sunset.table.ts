@@ -3,9 +3,9 @@ import { belongsTo, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { closings } from '../../system/closing/closing.table.ts';
 
-/** What somebody is told of a closing. */
+/** What somebody is told about a closing. */
 export type NoticeStep = 'announced' | 'reminded' | 'withdrawn';
-/** In whose words: the owner's come before the trusted contact's, and theirs before the recipient's. */
+/** The role in which they are told: owner comes before trusted contact, and trusted contact before recipient. */
 export type NoticeRole = 'owner' | 'contact' | 'recipient';
 
 /** Who was written to at each step of a closing: one row, and so one mail, for each address. */
@@ -17,9 +17,9 @@ export const closingNotices = pgTable(
     /** In lower case, or a phone number. */
     address: text('address').notNull(),
     role: text('role').$type<NoticeRole>().notNull(),
-    /** The owner, or the first of those through whom they are here. */
+    /** The owner, or the first of the owners through whom we know them. */
     userId: belongsTo('user_id', () => users.id),
-    /** Of the mail in the outbox. */
+    /** The id of the mail in the outbox. */
     mailId: uuid('mail_id').notNull(),
     writtenAt: instant('written_at').notNull(),
   },

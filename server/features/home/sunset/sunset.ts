@@ -21,8 +21,8 @@ import { settleHandOvers } from './settle-hand-overs.ts';
 import type { NoticeRole } from './sunset.table.ts';
 import { tellOfClosing } from './tell.ts';
 
-// What `npm run sunset` does. It is for whoever runs the installation: no route leads here, so that nobody can end the service with an
-// account, whatever their role.
+// What `npm run sunset` does. It is only for whoever runs the installation: no route leads here, so that
+// nobody can end the service with an account, whatever their role.
 
 /** What an announcement would do. */
 export interface Preview {
@@ -30,7 +30,7 @@ export interface Preview {
   outlook: Outlook;
 }
 
-/** Changes nothing. Throws where `lastDay` cannot be announced. */
+/** Shows what an announcement would do. Changes nothing. Throws if `lastDay` cannot be announced. */
 export function previewClosing(services: Services, lastDay: string): Promise<Preview> {
   return inTransaction(services.db, async (tx) => {
     await requireAnnounceable(tx, services, lastDay);
@@ -38,7 +38,7 @@ export function previewClosing(services: Services, lastDay: string): Promise<Pre
   });
 }
 
-/** Announces it, and tells everybody. Answers how many were told. What a crash leaves is done by the timer. */
+/** Announces the end and tells everybody. Returns how many were told. The timer completes what a crash leaves undone. */
 export async function announce(
   services: Services,
   announcement: { lastDay: string; by: string },
@@ -54,7 +54,7 @@ export async function withdraw(services: Services, by: string): Promise<number> 
   return tellOfClosing(services);
 }
 
-/** What the timer does. */
+/** Called by the timer. */
 export async function proceedWithClosing(services: Services, effects: PaymentEffects): Promise<void> {
   await settleHandOvers(services);
   await tellOfClosing(services);
@@ -64,7 +64,7 @@ export async function proceedWithClosing(services: Services, effects: PaymentEff
 export interface Status {
   state: ClosingState;
   closing: ClosingRow | undefined;
-  /** The first day that could be announced now. */
+  /** The earliest last day that could be announced now. */
   firstLastDay: string;
   /** Null while nothing is announced. */
   left: { outlook: Outlook; untold: number; items: number; paidBeyond: number } | null;

@@ -23,7 +23,7 @@ interface Step {
   step: NoticeStep;
 }
 
-/** Tells everybody who is to hear of the end of the service, or that it goes on after all, and was not told yet. Answers how many. */
+/** Tells everybody who has not yet been told that the service ends, or that it goes on after all. Returns how many. */
 export async function tellOfClosing(services: Services): Promise<number> {
   const now = await readAgreedNow(services.db, services.clock);
   if (!now) return 0;
@@ -46,7 +46,7 @@ async function stepsDue({ db }: Services, now: Date): Promise<Step[]> {
   ];
 }
 
-/** In batches: a crash between two leaves the rest to the next run, and nobody is told twice. */
+/** In batches: after a crash between two of them the next run does the rest, and nobody is told twice. */
 async function tellOf(services: Services, { closingId, step }: Step, now: Date): Promise<number> {
   const { db, sweeps } = services;
   const name = 'closing-notices';
@@ -64,7 +64,7 @@ async function tellOf(services: Services, { closingId, step }: Step, now: Date):
   }
 }
 
-/** The mail's id is that of the closing, the step and the address, so that a restored backup tells nobody again. */
+/** The mail's id is derived from the closing, the step and the address, so that a restored backup does not tell anybody again. */
 async function tell(
   tx: Tx,
   services: Services,

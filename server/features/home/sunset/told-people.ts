@@ -5,7 +5,7 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 
-/** Through whose account somebody is told. */
+/** The owner through whose account somebody is told. */
 export async function findOwner(db: Queryable, { userId }: MailRow): Promise<UserRow | undefined> {
   if (!userId) return undefined;
   const [owner] = await db.select().from(users).where(eq(users.id, userId));
@@ -27,7 +27,7 @@ export async function ownersWhoTrust(db: Queryable, address: string): Promise<Us
   return db.select().from(users).where(inArray(users.id, theirs)).orderBy(users.id);
 }
 
-/** What was opened at an address, the newest first. */
+/** What was opened at an address, newest first. */
 export function openedAt(db: Queryable, address: string) {
   return db
     .select({ id: deliveryQueue.id, owner: users })

@@ -1,7 +1,7 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, Lines, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** To the owner, a week before. `coming` has a line for each thing and person; `next` says whether something is to be done. */
+/** For the owner, a week before. `coming` has a line for each thing and person; `next` says whether they have to do something. */
 export const weekBeforeMail = compileMail({
   values: ['ownerName', 'subject', 'coming', 'next', 'link', 'label'],
   lists: ['coming'],

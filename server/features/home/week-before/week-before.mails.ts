@@ -12,7 +12,7 @@ import { weekBeforeMail } from './week-before.mail.tsx';
 
 type Line = z.output<typeof RehearsalLine>;
 
-/** Kinds and days, and no title: mailboxes are read by others. Of all that waits to be told, as the rehearsal foresees it when the mail is sent; dropped where nothing of it comes any more. */
+/** Kinds and days, no titles, since others may read the mailbox. Covers all that is still to come by the rehearsal; dropped if nothing is. */
 const prepareWeekBefore: PrepareMail = async (tx, services, mail) => {
   const { userId } = mail;
   if (!userId) return undefined;
@@ -46,7 +46,7 @@ function subjectOf(coming: readonly Line[]): string {
   return `In a week ${names.length > 3 ? `${names.length} people hear` : `${listNames(names)} ${names.length === 1 ? 'hears' : 'hear'}`} from you`;
 }
 
-/** A line for each person, moment and way: what goes together is named together. */
+/** A line for each person, moment and channel: things that go together are named together. */
 function describeAll(coming: readonly Line[]): string[] {
   const together = Map.groupBy(coming, ({ recipient, at, channel, reason }) =>
     [recipient.id, at?.getTime(), channel, reason].join(),

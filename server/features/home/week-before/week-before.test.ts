@@ -41,7 +41,7 @@ const written = ({ user }: Person) =>
     .from(outboxMails)
     .where(and(eq(outboxMails.userId, user.id), eq(outboxMails.kind, 'week-before')));
 
-/** What the timer writes at this instant, and what goes out ten minutes later. */
+/** Runs the timer at this instant, and returns what goes out ten minutes later. */
 async function remindedAt(owner: Person, instant: string) {
   clock.set(instant);
   await remindOfComing(services);

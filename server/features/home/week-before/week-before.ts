@@ -12,13 +12,13 @@ import { mayBeWritten } from '../yearly-mail/yearly-mail.ts';
 
 const perSweep = 500;
 const daysBefore = 7;
-/** What an outage of so many days has missed is made up for. */
+/** Reminders that an outage delayed by up to this many days are still sent. */
 const madeUpForDays = 4;
-/** One mail tells of what is found at the same time. */
+/** Things found within this time are covered by one mail. */
 const gatherMinutes = 10;
 
 interface Coming extends Record<string, unknown> {
-  /** Of the recipient. */
+  /** The recipient's id. */
   id: string;
   userId: string;
   scheduleId: string;
@@ -26,8 +26,8 @@ interface Coming extends Record<string, unknown> {
 }
 
 /**
- * Reminds living owners a week before something of theirs goes out, once for each person, schedule and year: a corrected birthday makes
- * no second one. What they planned or changed within the week they know of, and nothing is said about somebody who has died.
+ * Reminds living owners a week before something of theirs goes out, once per person, schedule and year: a corrected birthday does not cause
+ * a second reminder. Owners know about what they planned or changed within the week, and somebody who has died is not mentioned.
  */
 export async function remindOfComing(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;

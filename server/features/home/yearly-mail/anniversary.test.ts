@@ -12,7 +12,7 @@ const instants = fc.date({
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What a calendar on the wall would say. */
+/** Computed as with a calendar on the wall. */
 function dayAfterYears(began: string, years: number): string {
   const year = Number(began.slice(0, 4)) + years;
   const isLeap = year % 4 === 0 && year % 100 !== 0;

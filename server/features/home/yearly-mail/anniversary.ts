@@ -1,12 +1,12 @@
 import { readableTimeZone } from '../../../../shared/time-zones.ts';
 import { dayMonthsAfter, instantOf, wallClockAt } from '../../../platform/local-time.ts';
 
-/** It is not written in the middle of the night. */
+/** So that it is not sent in the middle of the night. */
 const localTime = '09:00';
-/** After an outage it is made up for within these days; later the year is left out. */
+/** After an outage it is still sent within this many days; later, that year is skipped. */
 export const madeUpForDays = 7;
 
-/** How many years an account has had: its newest anniversary, of which the owner may be written to at `now`; null if there is none. */
+/** How many years an account has existed at its newest anniversary, if the owner may be written to about it at `now`; otherwise null. */
 export function anniversaryAt(
   { createdAt, timezone }: { createdAt: Date; timezone: string },
   now: Date,
@@ -16,7 +16,7 @@ export function anniversaryAt(
   const yearOf = (day: string) => Number(day.slice(0, 4));
   const thisYear = yearOf(wallClockAt(now, zone).localDate) - yearOf(began);
   for (const years of [thisYear, thisYear - 1]) {
-    // What began on 29 February has its day on the 28th in other years.
+    // An account created on 29 February has its anniversary on the 28th in common years.
     const at = instantOf({ localDate: dayMonthsAfter(began, years * 12), localTime, timezone: zone });
     if (at <= now) return years >= 1 && daysBetween(at, now) < madeUpForDays ? years : null;
   }

@@ -8,7 +8,7 @@ import { capitalized, uncapitalized } from '../../../../shared/letter-case.ts';
 import { describeKept } from '../../../../shared/system/describe-kept.ts';
 import { dayMonthsAfter } from '../../../platform/local-time.ts';
 
-// What the mail says of a rehearsal: names, days and kinds, never a title or a word of anything.
+// What the mail says about a rehearsal: names, days and kinds, never a title or any of the content.
 
 type Facts = z.output<typeof Rehearsal>;
 type Line = Facts['lines'][number];
@@ -18,10 +18,10 @@ interface Coming {
   day: string;
 }
 
-/** More than these are counted. */
+/** If there are more than this, they are counted. */
 const mostLines = 12;
 
-/** Who receives something within a year of today: a sentence, and a line for each. */
+/** Who receives something within a year from today: a sentence, and a line for each. */
 export function comingYear({
   lines,
   today,
@@ -46,7 +46,7 @@ export function comingYear({
   };
 }
 
-/** What falls due for one person at one moment goes together. */
+/** Everything that falls due for one person at one moment goes together. */
 function messageOf({ line: { recipient, localTime, channel, reason }, day }: Coming): string {
   return [day, localTime, recipient.id, channel, reason].join(' ');
 }
@@ -59,14 +59,14 @@ function describeMessage(message: readonly Coming[]): string {
   return `${formatDay(first.day)}: ${what} for ${recipient.firstName}${reason ? ', which would wait' : ''}`;
 }
 
-/** Null is a physical item. */
+/** Null stands for a physical item. */
 function describeThings(types: readonly Line['thing']['type'][]): string {
   const kinds = types.filter((type) => type !== null);
   if (kinds.length === types.length) return uncapitalized(describeKinds(kinds));
   return types.length === 1 ? 'something that we keep for you' : countOf(types.length, 'thing');
 }
 
-/** In the words of the page, without the titles. */
+/** In the same words as on the page, without the titles. */
 export function whatIsMissing({ gaps, timezone, now }: Facts): Record<'missingLead' | 'missing', string> {
   if (gaps.length === 0)
     return { missingLead: 'Nothing is missing, and there is nothing to do.', missing: '' };
@@ -80,7 +80,7 @@ export function whatIsMissing({ gaps, timezone, now }: Facts): Record<'missingLe
   return { missingLead: `${many}:`, missing: sentences.join('\n\n') };
 }
 
-/** As in the settings; nothing for somebody who has left no file. */
+/** The same as in the settings; empty for somebody who has left no file. */
 export function filesKept(
   kept: { files: number; whole: number; checkedAt: Date | null },
   timeZone: string,

@@ -6,8 +6,8 @@ import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 
 /**
- * In a statement: whether the yearly mail may go to a row of `users`. Not while anybody says that they have died, nor to somebody who
- * leaves, cannot sign in, has not confirmed the address or wants no reminders, nor to staff who keep nothing here.
+ * SQL: whether the yearly mail may go to a row of `users`. Not while anybody says that they have died, nor to somebody who is
+ * leaving, cannot sign in, has not confirmed their address or wants no reminders, nor to staff who keep nothing here.
  */
 export function mayBeWritten({ config }: Pick<Services, 'config'>): SQL {
   const isVerified = config.mail.kind === 'mailbox' ? sql`true` : sql`${users.emailVerifiedAt} is not null`;

@@ -10,8 +10,8 @@ type Values = Record<
 >;
 
 /**
- * To the owner, once a year: what comes, what is missing, what is kept. `coming` and `missing` have a line for each; they, `files` and
- * `checkpoint` are empty where there is nothing to say.
+ * For the owner, once a year: what is coming, what is missing, what is kept. `coming` and `missing` have a
+ * line for each; they, `files` and `checkpoint` are empty if there is nothing to say.
  */
 export function yearlyMail(all: Values): Promise<MailContent> {
   const shape = `${all.coming !== ''} ${all.missing !== ''} ${all.files !== ''} ${all.checkpoint !== ''}`;

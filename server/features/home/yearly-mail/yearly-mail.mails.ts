@@ -12,7 +12,7 @@ import { comingYear, filesKept, whatIsMissing } from './describe-year.ts';
 import { mayBeWritten } from './may-be-written.ts';
 import { yearlyMail } from './yearly-mail.mail.tsx';
 
-/** From what is so when it is sent. It only reads: nobody has to answer it, and nothing follows from it. */
+/** Describes the state when it is sent. It is only for reading: nobody has to answer it, and it has no effects. */
 const prepareYearlyMail: PrepareMail = async (tx, services, { userId, details }) => {
   const owner = userId && (await loadOwner(tx, userId, services));
   if (!owner) return undefined;

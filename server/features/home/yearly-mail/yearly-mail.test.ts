@@ -30,7 +30,7 @@ const { db } = services;
 
 const change = ({ user }: Person, columns: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(columns).where(eq(users.id, user.id));
-/** 10:42 in the owner's morning, two years ago. */
+/** Two years ago, at 10:42 in the owner's time zone. */
 const twoYearsAgo = { createdAt: new Date('2029-03-06T15:42:00Z') };
 
 async function createOwner(fields: Record<string, unknown> = {}): Promise<Person> {
@@ -149,7 +149,7 @@ test('one a year, whatever is restarted and however many workers', async () => {
   expect((await keysOf(owner)).map(({ key }) => key)).toEqual([`yearly-mail:${owner.user.id}:2`]);
   clock.advance(3 * 86_400);
   await sweepYearlyMails(services);
-  // Another zone, in which the account began a day earlier.
+  // Another zone, where the account was created on the previous day.
   await change(owner, { timezone: 'Pacific/Pago_Pago' });
   await sweepYearlyMails(services);
   expect(await keysOf(owner)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { mayBeWritten } from './may-be-written.ts';
 export { mayBeWritten };
 
 const perSweep = 500;
-/** No zone is further from UTC than this, and no year longer than another by more. */
+/** Covers the zones furthest from UTC, and years of different lengths. */
 const marginDays = 2;
 const mostYears = 120;
 
@@ -19,20 +19,20 @@ interface Candidate extends Record<string, unknown> {
   id: string;
   createdAt: string;
   timezone: string;
-  /** Of the account, about now. */
+  /** How many years the account has existed. */
   years: number;
 }
 
 /**
- * Writes the yearly mail to the owners whose account has an anniversary. The outbox takes one for each account and year, and keeps it
- * for longer than the days in which it is made up for. The database's clock says which day it is.
+ * Writes the yearly mail to owners whose account has an anniversary. The outbox accepts one per account and year,
+ * and keeps it for longer than it is still sent after an outage. The day is decided by the database's clock.
  */
 export async function sweepYearlyMails(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const now = await readAgreedNow(db, clock);
   if (!now) return;
   const at = sql`${now.toISOString()}::timestamptz`;
-  // An index finds those who came about so many years ago.
+  // An index finds accounts created about this many years ago.
   const { rows } = await db.execute<Candidate>(sql`
     select ${users.id} as id, ${users.createdAt} as "createdAt", ${users.timezone} as timezone, y as years
     from generate_series(1, ${mostYears}::int) y

@@ -7,11 +7,11 @@ import { nextStatus } from './item-state.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { endReturn } from './returns.ts';
 
-// What becomes of items when their owner has died. The caller has locked the owner.
+// What happens to items when their owner has died. The caller has locked the owner.
 
 const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
 
-/** From `at` on staff hand over the owner's items. A return that has not begun is called off. */
+/** From `at` on, staff hand over the owner's items. A return that has not begun is cancelled. */
 export async function handOverItems(tx: Tx, services: Services, userId: string, at: Date): Promise<void> {
   const items = await lockItems(tx, userId);
   if (items.length === 0) return;
@@ -25,7 +25,7 @@ export async function handOverItems(tx: Tx, services: Services, userId: string, 
   await announceItems(tx, userId);
 }
 
-/** The owner lives: nothing more is handed over. What is on its way to somebody stays so, and is not sent again if it comes back. */
+/** The owner is alive: nothing more is handed over. An item already on its way goes on, and is not sent again if it comes back. */
 export async function takeBackItems(
   tx: Tx,
   { clock }: Services,
@@ -48,11 +48,11 @@ interface PassingOn {
   /** The owner of both. */
   userId: string;
   from: string;
-  /** Null if nobody is to receive it. */
+  /** Null if nobody should receive it. */
   to: string | null;
 }
 
-/** What is not on its way to this recipient, or with them, goes to another one, or stands before staff without one. */
+/** Passes items that are neither on their way to this recipient nor with them to somebody else, or leaves them to staff without a recipient. */
 export async function passOnItems(
   tx: Tx,
   { clock }: Services,
@@ -67,7 +67,7 @@ export async function passOnItems(
         eq(physicalItems.userId, userId),
         eq(physicalItems.recipientId, from),
         isKept,
-        // What is on its way back to its owner may come back to us, and is then for whoever stands here.
+        // An item on its way back to its owner may come back to us, and is then for this recipient.
         or(ne(physicalItems.status, 'in_transit'), isNotNull(physicalItems.returnRequestDate)),
       ),
     )

@@ -12,7 +12,7 @@ import { announceItems, lockItem } from './item-rows.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { type Recipient, requireUnchanged, seenOf } from './staff-rules.ts';
 
-/** What a member of staff does to an item, why, and the item as they saw it. */
+/** A staff action on an item: who acts, why, and the item as they saw it. */
 export interface ByStaff {
   actor: Pick<UserRow, 'id' | 'firstName' | 'lastName'>;
   itemId: string;
@@ -35,7 +35,7 @@ export function changeAsStaff(
   return inTransaction(services.db, async (tx) => {
     const [known] = await tx.select().from(physicalItems).where(eq(physicalItems.id, itemId));
     const { userId } = requireFound(known, 'This item');
-    // Its owner first, as payments do.
+    // Locks its owner first, as payments do.
     const owner = await lockOwner(tx, userId);
     const item = await lockItem(tx, userId, itemId);
     const recipient = item.recipientId ? await lockRecipient(tx, userId, item.recipientId) : null;

@@ -11,8 +11,8 @@ import { lockItem, recordItem } from './item-rows.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 
 /**
- * Takes an item off the owner's list. 409 while it is with us or on its way from us: what we keep cannot vanish from sight; 404 where
- * it is somebody else's.
+ * Removes an item from the owner's list. 409 while it is with us or on its way from us, since what we keep
+ * must not vanish from sight; 404 if it is somebody else's.
  */
 export function deleteItem(services: Services, userId: string, id: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {

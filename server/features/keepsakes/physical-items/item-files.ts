@@ -23,7 +23,7 @@ export async function keysOfItem(tx: Tx, itemId: string): Promise<string[]> {
   return rows.flatMap((row) => [row.imageKey, row.thumbnailKey]);
 }
 
-/** The stored files of everything that an owner gave us to keep, for its erasure. */
+/** The stored files of all items of an owner, for erasing them. */
 export async function itemKeysOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ imageKey: images.imageKey, thumbnailKey: images.thumbnailKey })
@@ -33,7 +33,7 @@ export async function itemKeysOf(db: Queryable, userId: string): Promise<string[
   return rows.flatMap((row) => [row.imageKey, row.thumbnailKey]);
 }
 
-/** Which of these keys of stored files are a picture of an item. */
+/** Which of these storage keys belong to a picture of an item. */
 export async function findUsedItemKeys(db: Queryable, keys: string[]): Promise<string[]> {
   const rows = await db
     .select()

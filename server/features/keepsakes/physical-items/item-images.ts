@@ -13,8 +13,8 @@ import { type ItemImageRow, type PhysicalItemRow, physicalItemImages } from './p
 import { type Image, receive } from './receive-image.ts';
 
 /**
- * Receives a picture of an item from its owner. 404 for somebody else's item, 409 where it has enough pictures or is no longer with
- * us; what `receivePhoto` refuses.
+ * Receives a picture of an item from its owner. 404 for somebody else's item; 409 if it has enough pictures
+ * or is no longer with us; also what `receivePhoto` throws.
  */
 export async function addImage(
   services: Services,
@@ -35,7 +35,7 @@ export async function addImage(
   });
 }
 
-/** Receives a picture that staff take when an item changes hands. It is shown once an entry of the chain names it. */
+/** Receives a picture that staff take when an item changes hands. It is shown once an entry in the chain of custody refers to it. */
 export function addHandoverPhoto(
   services: Services,
   request: FastifyRequest,
@@ -63,7 +63,7 @@ async function insertImage(tx: Tx, row: Omit<ItemImageRow, 'id'>): Promise<ItemI
   return requireFound(image);
 }
 
-/** Counted under the item's lock, so that two pictures cannot both take the last place. */
+/** Counted with the item locked, so that two pictures cannot both take the last place. */
 async function requireFreePlace(tx: Tx, { id, status }: PhysicalItemRow): Promise<void> {
   if (status === 'delivered' || status === 'returned')
     throw new AppError('conflict', 'This item has left us and can no longer be changed');
@@ -74,7 +74,7 @@ async function requireFreePlace(tx: Tx, { id, status }: PhysicalItemRow): Promis
 const ofOwner = (itemId: string) =>
   and(eq(physicalItemImages.physicalItemId, itemId), eq(physicalItemImages.imageType, 'owner'));
 
-/** 404 for somebody else's picture, or one that staff took. */
+/** 404 for somebody else's picture, or one taken by staff. */
 export function removeImage(
   services: Services,
   userId: string,

@@ -33,7 +33,7 @@ export function toImage(row: ItemImageRow, base = ownersImages(row.physicalItemI
   return { ...row, imageUrl: `${base}/${row.id}`, thumbnailUrl: `${base}/${row.id}/thumbnail` };
 }
 
-/** The chain of custody by item, the oldest first. */
+/** The chain of custody of each item, oldest entry first. */
 export async function handoversOf(
   db: Queryable,
   itemIds: string[],

@@ -16,7 +16,7 @@ const listMaxItems = 200;
 
 type Item = z.output<typeof PhysicalItem>;
 
-/** The owner's items, the newest first. */
+/** The owner's items, newest first. */
 export async function listItems(db: Queryable, userId: string): Promise<Item[]> {
   const rows = await selectItems(db)
     .where(eq(physicalItems.userId, userId))
@@ -81,7 +81,7 @@ export async function changeColumns(
   return requireFound(item, 'This item');
 }
 
-/** Writes what the owner did to the audit log, and tells their open pages and those of staff. */
+/** Writes what the owner did to the audit log, and notifies their open pages and those of staff. */
 export async function recordItem(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

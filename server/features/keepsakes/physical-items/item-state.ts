@@ -18,12 +18,12 @@ export type ItemState = Pick<
   'status' | 'receivedDate' | 'returnRequestDate' | 'returnFee' | 'returnFeePaidAt' | 'handOverSince'
 >;
 
-/** Whether the return fee is settled: it was paid, or staff send the item back for nothing. */
+/** Whether the return fee is settled: it was paid, or staff waived it. */
 export function isFeeSettled({ returnFee, returnFeePaidAt }: ItemState): boolean {
   return returnFee === 0 || returnFeePaidAt !== null;
 }
 
-/** Whether it goes, or went, back to its owner rather than on to its recipient. */
+/** Whether it goes, or went, back to its owner rather than to its recipient. */
 export function goesBack({ returnRequestDate }: Pick<ItemState, 'returnRequestDate'>): boolean {
   return returnRequestDate !== null;
 }
@@ -57,14 +57,14 @@ const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
     returned: to('returned', goesBack),
     delivered: to('delivered', (item) => !goesBack(item)),
     'came-back': (item) => (goesBack(item) && item.handOverSince === null ? 'requested_return' : 'stored'),
-    // What is on its way to its owner is handed over only if it comes back.
+    // An item on its way to its owner is handed over only if it comes back.
     released: to('in_transit'),
   },
   delivered: {},
   returned: {},
 };
 
-/** The only place that decides how an item moves. Undefined where the event does not fit its state. */
+/** The only place that decides how an item moves. Undefined if the event does not apply to its state. */
 export function nextStatus(item: ItemState, event: ItemEvent): ItemStatus | undefined {
   return steps[item.status][event]?.(item);
 }

@@ -11,7 +11,7 @@ import { changeColumns, lockItem, recordItem } from './item-rows.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { requireRoom } from './plan-rules.ts';
 
-/** What the owner writes; a new column has to be set here or listed below, or this file does not compile. */
+/** What the owner writes. A new column has to be set here or listed below, or this file does not compile. */
 type WrittenColumns = Omit<
   PhysicalItemRow,
   | 'id'
@@ -39,7 +39,7 @@ export async function countItems(db: Queryable, userId: string): Promise<{ kept:
   return requireFound(items);
 }
 
-/** 402 where the plan has no room, counted under the owner's lock; 404 for somebody else's recipient. */
+/** 402 if the plan has no room, counted with the owner locked; 404 for somebody else's recipient. */
 export function addItem(
   services: Services,
   { id: userId }: UserRow,
@@ -60,7 +60,7 @@ export function addItem(
   });
 }
 
-/** What is left out stays. 404 where the item or the recipient is somebody else's, 409 once it has left us. */
+/** Omitted fields stay as they are. 404 if the item or the recipient is somebody else's, 409 once it has left us. */
 export function changeItem(
   services: Services,
   userId: string,
@@ -97,7 +97,7 @@ async function columnsOf(tx: Tx, userId: string, form: PhysicalItemForm): Promis
   };
 }
 
-/** Of all owners: what we still have to hand over or send back. */
+/** How many items of all owners we still have to hand over or send back. */
 export function countKeptItems(db: Queryable): Promise<number> {
   return db.$count(physicalItems, notInArray(physicalItems.status, ['delivered', 'returned']));
 }

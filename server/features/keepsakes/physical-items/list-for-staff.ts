@@ -15,7 +15,7 @@ import { taskRank, taskSince } from './task-order.ts';
 const rank = taskRank(physicalItems);
 const since = taskSince(physicalItems);
 
-/** Physical items for staff, first what is to be sent back, then what is to be handed over; a page at a time. */
+/** Physical items for staff, a page at a time: first those to send back, then those to hand over. */
 export async function listItemsForStaff(
   services: Reading,
   query: StaffItemQuery,

@@ -13,7 +13,7 @@ export interface ItemToHandOver {
 
 const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
 
-/** What an owner means somebody to have and nobody has got yet, in the order in which it was added. */
+/** What an owner wants somebody to have and nobody has received yet, in the order in which it was added. */
 export async function listItemsToHandOver(db: Queryable, userId: string): Promise<ItemToHandOver[]> {
   const rows = await db
     .select()
@@ -25,7 +25,7 @@ export async function listItemsToHandOver(db: Queryable, userId: string): Promis
   );
 }
 
-/** The titles of what this recipient is meant to have and has not got, in the order in which they were added. */
+/** The titles of what this recipient should receive and has not yet, in the order in which they were added. */
 export async function listTitlesMeantFor(db: Queryable, recipientId: string): Promise<string[]> {
   const rows = await db
     .select({ title: physicalItems.title })

@@ -17,7 +17,7 @@ async function findItem(tx: Tx, id: string | null) {
   return row;
 }
 
-/** Mails about physical items, to their owners. */
+/** Mails to owners about physical items. */
 export const physicalItemMails = {
   async 'item-received'(tx, { config }, { subjectId }) {
     const row = await findItem(tx, subjectId);

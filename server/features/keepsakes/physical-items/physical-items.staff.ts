@@ -21,7 +21,7 @@ import { moveItem, waiveFee } from './staff-actions.ts';
 
 const answer = { 200: StaffItem };
 
-/** What is to be received, put away, sent back and handed over. */
+/** What staff have to receive, put away, send back and hand over. */
 export async function physicalItemsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   await acceptForms(app);
@@ -65,7 +65,7 @@ function actRoutes(app: App): void {
     actor: ownerOf(request),
     itemId: request.params.id,
   });
-  // What gives something out of our hands, or money, takes a fresh sign-in.
+  // Anything that gives away an item, or money, needs a fresh sign-in.
   const moves = [
     ['receive', staff, StaffItemReceipt],
     ['locate', staff, StaffItemLocation],

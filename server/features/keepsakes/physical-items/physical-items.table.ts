@@ -21,7 +21,7 @@ export const physicalItems = pgTable(
     category: text('category').$type<ItemCategory>().notNull(),
     estimatedValue: dollars('estimated_value'),
     hasInsurance: boolean('has_insurance').notNull().default(false),
-    /** Set only where `hasInsurance`; the fee is for a year. */
+    /** Set only if `hasInsurance`; the fee is per year. */
     insuranceValue: dollars('insurance_value'),
     insuranceFee: dollars('insurance_fee'),
     recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
@@ -33,13 +33,13 @@ export const physicalItems = pgTable(
     receivedDate: instant('received_date'),
     /** When it reached its recipient, or its owner again. */
     deliveryDate: instant('delivery_date'),
-    /** Set while it is being returned to its owner, and afterwards. */
+    /** Set while it is being returned to its owner, and kept afterwards. */
     returnRequestDate: instant('return_request_date'),
     returnReason: text('return_reason'),
-    /** Zero where staff send it back for nothing. */
+    /** Zero if staff waived it. */
     returnFee: dollars('return_fee'),
     returnFeePaidAt: instant('return_fee_paid_at'),
-    /** When its owner was released: since then it is to be handed over. */
+    /** When its owner was released; since then it has to be handed over. */
     handOverSince: instant('hand_over_since'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -51,7 +51,7 @@ export const physicalItems = pgTable(
   ],
 );
 
-/** Pictures, re-encoded without anything that says where they were taken. */
+/** Pictures, re-encoded without anything that reveals where they were taken. */
 export const physicalItemImages = pgTable(
   'physical_item_images',
   {
@@ -76,7 +76,7 @@ export const physicalItemImages = pgTable(
   ],
 );
 
-/** The chain of custody. Append-only by a trigger: an entry goes with its item only. */
+/** The chain of custody. A trigger makes it append-only: an entry is deleted only with its item. */
 export const itemHandovers = pgTable(
   'item_handovers',
   {
@@ -91,7 +91,7 @@ export const itemHandovers = pgTable(
     photoId: uuid('photo_id').references(() => physicalItemImages.id),
     sealNumber: text('seal_number'),
     trackingNumber: text('tracking_number'),
-    /** The member of staff, who may be gone since. */
+    /** The member of staff, whose account may be gone since. */
     byId: uuid('by_id').notNull(),
     byName: text('by_name').notNull(),
   },

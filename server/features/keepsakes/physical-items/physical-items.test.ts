@@ -263,7 +263,7 @@ describe('a return', () => {
     expect((await remove(ruth, id)).statusCode).toBe(204);
   });
 
-  /** As a provider may answer that was asked to close the page while it was being paid. */
+  /** As a provider may answer if asked to close the page while it is being paid. */
   async function payLate(payment: Awaited<ReturnType<typeof openFee>>) {
     await db
       .update(sandboxPayments)

@@ -8,7 +8,7 @@ import { limitReached, readLimits } from '../../billing/subscriptions/standing/s
 
 const premium = plans.premium.name;
 
-/** 402 where the owner's plan includes no physical items, or no more than `used`. */
+/** 402 if the owner's plan includes no physical items, or no more than `used`. */
 export async function requireRoom(
   tx: Tx,
   services: Pick<Services, 'clock' | 'payments'>,
@@ -24,7 +24,7 @@ export async function requireRoom(
   throw new AppError('plan_required', `${what}${refusal.message} ${itemLimitText(plan)}`);
 }
 
-/** 402 where the owner's plan includes no physical items. */
+/** 402 if the owner's plan includes no physical items. */
 export async function requirePremium(
   tx: Tx,
   services: Pick<Services, 'clock' | 'payments'>,

@@ -17,7 +17,7 @@ type Keys = Pick<ItemImageRow, 'imageKey' | 'thumbnailKey'>;
 type Stored = Keys & Pick<ItemImageRow, 'sizeBytes' | 'sha256'>;
 
 interface Receiving<Fields extends z.ZodType> {
-  /** Whose turn it is. */
+  /** Identifies whose turn it is. */
   userId: string;
   itemId: string;
   Fields: Fields;
@@ -65,7 +65,7 @@ async function storePictures(
   }
 }
 
-/** After a lost connection nobody knows whether a row refers to the files; the sweep for orphans decides then. */
+/** After a lost connection we cannot know whether a row refers to the files; the sweep for orphans finds out. */
 async function discard({ storage, log }: Services, keys: Keys, reason: unknown): Promise<void> {
   if (isDatabaseUnavailable(reason)) return;
   for (const key of [keys.imageKey, keys.thumbnailKey])

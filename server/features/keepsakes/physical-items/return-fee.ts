@@ -17,7 +17,7 @@ import { changeColumns, lockItem, recordItem } from './item-rows.ts';
 import { isFeeSettled } from './item-state.ts';
 import { physicalItems } from './physical-items.table.ts';
 
-/** Opens the page on which the fee is paid, and closes earlier ones. 404 for somebody else's item, 409 where nothing is to be paid. */
+/** Opens the page for paying the fee, and closes earlier ones. 404 for somebody else's item, 409 if nothing has to be paid. */
 export async function openReturnFee(
   services: Services,
   userId: string,

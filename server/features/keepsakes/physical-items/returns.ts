@@ -29,7 +29,7 @@ export function requestReturn(services: Services, userId: string, id: string, re
   });
 }
 
-/** The item stays after all; a fee that was paid is given back. 404 for somebody else's item, 409 once it is on its way. */
+/** The item stays after all; a fee that was paid is refunded. 404 for somebody else's item, 409 once it is on its way. */
 export function callOffReturn(services: Services, userId: string, id: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
@@ -41,7 +41,7 @@ export function callOffReturn(services: Services, userId: string, id: string): P
   });
 }
 
-/** Keeps an item whose return `event` ends. The caller has locked the owner and the item. */
+/** Keeps an item whose return ends because of `event`. The caller has locked the owner and the item. */
 export async function endReturn(
   tx: Tx,
   services: Services,

@@ -12,12 +12,12 @@ import { physicalItemImages, physicalItems } from './physical-items.table.ts';
 
 export const ImageParams = z.object({ id: Id, imageId: Id });
 
-/** Serves the pictures of an item, and small ones, to whoever `onRequest` lets through. */
+/** Serves the pictures and thumbnails of an item to whoever `onRequest` lets through. */
 export function serveImages(
   app: App,
   path: string,
   onRequest: typeof signedIn | typeof staff,
-  /** Whose items they may see; those of anybody if undefined. */
+  /** The owner whose items they may see; undefined for all. */
   ownerFor: (request: FastifyRequest) => string | undefined,
 ): void {
   const { services } = app;
@@ -43,7 +43,7 @@ interface WantedImage {
   itemId: string;
   imageId: string;
   size: 'picture' | 'thumbnail';
-  /** Whose it must be; undefined for staff. */
+  /** The owner it must belong to; undefined for staff. */
   userId: string | undefined;
 }
 
@@ -69,7 +69,7 @@ async function findImageFile(
     key,
     sha256: size === 'thumbnail' ? null : sha256,
     contentType: 'image/webp',
-    // The file of a key never changes.
+    // The file under a key never changes.
     etag: key.replaceAll('/', '.'),
     fileName: 'picture.webp',
     download: false,

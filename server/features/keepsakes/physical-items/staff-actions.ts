@@ -26,8 +26,8 @@ const actions = {
 } as const satisfies Record<Move, AuditAction>;
 
 /**
- * Moves an item one step on and writes the step into its chain of custody. 404 for an unknown item; 409 where its state does not allow
- * it, where its recipient is held or has had another address for too short a time, or where it is no longer as `seen`.
+ * Moves an item one step on and records the step in its chain of custody. 404 for an unknown item; 409 if its state
+ * does not allow it, if its recipient is on hold or their new address has to wait, or if it is no longer as `seen`.
  */
 export function moveItem(services: Services, act: Move, by: ByStaff & { facts: ItemFacts }): Promise<void> {
   return changeAsStaff(services, actions[act], by, async (tx, locked) => {
@@ -54,7 +54,7 @@ async function requireNoWait(tx: Tx, services: Services, recipient: Recipient): 
   );
 }
 
-/** Waives the return fee. Throws as `moveItem` does. */
+/** Waives the return fee. Throws like `moveItem`. */
 export function waiveFee(services: Services, by: ByStaff): Promise<void> {
   return changeAsStaff(services, 'physical-item.fee-waived-by-staff', by, async (tx, { item, owner }) => {
     if (!waitsForPayment(item)) throw wrongState(item);
@@ -77,7 +77,7 @@ function columnsOf(
     case 'come-back':
       return {
         storageLocation: storageLocation ?? null,
-        // What was on its way to an owner who has died since goes to its recipient.
+        // An item that was on its way to an owner who has died since goes to its recipient.
         ...(item.handOverSince && noReturn),
       };
     case 'arrive':

@@ -48,7 +48,7 @@ function toAnswer(
   const task = taskOf(item);
   return {
     ...item,
-    // Staff who hand it over may read it; nobody may before.
+    // Staff who hand it over may read it; before that, nobody may.
     personalMessage: item.handOverSince ? item.personalMessage : null,
     task,
     since: at,
@@ -72,7 +72,7 @@ function needsContacts({ item, recipient }: StaffRow): boolean {
   return item.handOverSince !== null && recipient === null;
 }
 
-/** The trusted contacts of these owners, where nobody is to have an item. */
+/** The trusted contacts of these owners, for items without a recipient. */
 async function contactsOf(db: Queryable, rows: StaffRow[]) {
   const owners = rows.filter(needsContacts).map(({ owner }) => owner.id);
   const contacts = await db

@@ -7,7 +7,7 @@ import { physicalItems } from './physical-items.table.ts';
 import { rankOf, waitsForPayment } from './staff-rules.ts';
 import { taskRank, taskSince } from './task-order.ts';
 
-/** By then a return, or a hand-over, should have left us. */
+/** By then, an item to return or hand over should have left us. */
 const lateAfterDays = 5;
 
 const waitsForUs: readonly ItemTask[] = ['return', 'hand-over'];
@@ -24,11 +24,11 @@ function lateSince(now: Date): Date {
   return minutesAfter(now, -lateAfterDays * 24 * 60);
 }
 
-/** Items to be sent back or handed over. What is awaited, or not paid yet, waits for others. */
+/** Items to be sent back or handed over. Those still to arrive, or not paid for yet, wait for others. */
 export const countPhysicalItems: CountQueue = async ({ db, clock }) => {
   const [rank, since] = [taskRank(physicalItems), taskSince(physicalItems)];
   const { status, returnFee, returnFeePaidAt } = physicalItems;
-  // greatest() leaves out what is null.
+  // greatest() ignores nulls.
   const oursSince = sql`greatest(${since}, ${returnFeePaidAt})`;
   const [waiting] = await db
     .select({

@@ -11,7 +11,7 @@ export type Recipient = Pick<
   'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress' | 'heldSince' | 'addressWaitsUntil'
 > | null;
 
-/** The event of an act; `arrive` is one of two. Waiving the fee moves nothing. */
+/** The event of an act; `arrive` is one of two. Waiving the fee has no event. */
 export function eventOf(act: Exclude<StaffItemAct, 'waive-fee'>, item: PhysicalItemRow): ItemEvent {
   const events = {
     receive: 'received',
@@ -24,7 +24,7 @@ export function eventOf(act: Exclude<StaffItemAct, 'waive-fee'>, item: PhysicalI
   return events[act];
 }
 
-/** What staff may do to an item as it is, first what moves it on. Nothing is handed over to somebody who is held, or whose new address has to wait. */
+/** What staff may do now, with what moves it on first. Nothing is handed over to somebody on hold, or whose new address has to wait. */
 export function actsOn(item: PhysicalItemRow, recipient: Recipient, now: Date): StaffItemAct[] {
   const acts: StaffItemAct[] = [
     'receive',
@@ -48,12 +48,12 @@ export function waitsUntil(recipient: Recipient, now: Date): Date | null {
   return until && until > now ? until : null;
 }
 
-/** A return that nobody has paid yet, nor staff waived. */
+/** A return that has been neither paid for nor waived. */
 export function waitsForPayment(item: ItemState): boolean {
   return item.status === 'requested_return' && !isFeeSettled(item);
 }
 
-/** As `taskRank` in the table has it. */
+/** The same as `taskRank` in the table. */
 export function taskOf({ status, receivedDate, handOverSince }: PhysicalItemRow) {
   if (status === 'delivered' || status === 'returned') return 'rest';
   if (status === 'in_transit') return 'in-transit';

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** The place of an item in the list of staff, as the index has it. */
+/** The rank of an item in the staff list, as in the index. */
 
 export function taskRank({
   status,

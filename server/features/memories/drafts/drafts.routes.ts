@@ -14,7 +14,7 @@ import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import type { DraftRow } from './drafts.table.ts';
 import { discardDraft, listDrafts, loadDraft, saveDraft, toDraft } from './drafts.ts';
 
-/** Text an owner has begun to write and not saved for good. */
+/** Text that an owner has begun to write and not finally saved. */
 export async function draftsRoutes(app: App): Promise<void> {
   const { services } = app;
 

@@ -9,11 +9,11 @@ export const drafts = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Its kind; for one with an id of its own, its kind and the id. 1.0 keeps one draft under each. */
+    /** Its kind; or, for a draft with an id of its own, its kind and the id. Version 1.0 keeps one draft under each. */
     key: text('kind').notNull(),
     content: jsonb('content').$type<Draft['content']>().notNull(),
     version: uuid('version').notNull().defaultRandom(),
-    /** Where it was written last, in words. */
+    /** A description of where it was last written. */
     device: text('device'),
     updatedAt: instant('updated_at').notNull(),
   },

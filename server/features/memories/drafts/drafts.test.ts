@@ -209,7 +209,7 @@ describe('a sheet with an id of its own', () => {
 });
 
 describe('a version', () => {
-  /** A letter on a sheet, as the server has it. */
+  /** A letter being written on a sheet, as the server stores it. */
   async function begun() {
     const person = await createPerson(testApp);
     const id = v4();

@@ -11,7 +11,7 @@ import { type DraftRow, drafts } from './drafts.table.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
 
-/** `refused` is the draft as it is now, which the request did not know; null where it is gone. */
+/** `refused` is the present draft, which the request did not know about; null if it is gone. */
 type Written = { saved: DraftRow } | { refused: DraftRow | null };
 
 export function toDraft({ key, content, version, device, updatedAt }: DraftRow): z.output<typeof Draft> {
@@ -23,14 +23,14 @@ export function listDrafts(db: Queryable, userId: string): Promise<DraftRow[]> {
   return db.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.key));
 }
 
-/** Throws 404 when there is no such draft. */
+/** Throws 404 if there is no such draft. */
 export async function loadDraft(db: Queryable, userId: string, name: DraftName): Promise<DraftRow> {
   return requireFound(await findDraft(db, userId, name), 'This draft');
 }
 
 /**
- * Replaces the previous version, unless the form is not based on it. Throws 409 when the owner has too
- * many drafts.
+ * Replaces the previous version, unless the form is not based on it. Throws 409 if the owner has too many
+ * drafts.
  */
 export function saveDraft(
   { db, clock }: Deps,
@@ -56,8 +56,8 @@ export function saveDraft(
 }
 
 /**
- * After whatever is still being saved: a page sends both at once when it is left. What another sheet has written since stays.
- * Deleting twice does no harm.
+ * Runs after any save in progress, since a page sends both at once when it is left. Keeps what another sheet
+ * has written since. Deleting twice does no harm.
  */
 export function discardDraft(
   { db }: Pick<Services, 'db'>,
@@ -73,8 +73,8 @@ export function discardDraft(
 }
 
 /**
- * Deletes the draft of something that has been saved for good: what was written as one of `versions`. Without them, as pages
- * of 1.0 save, the one that is kept under this kind.
+ * Deletes the draft of something that has been finally saved, if it was written as one of `versions`. Without
+ * them, as pages of version 1.0 save, the draft stored under this kind.
  */
 export async function deleteDraft(
   db: Queryable,
@@ -93,7 +93,7 @@ export async function deleteDraftsAbout(db: Queryable, userId: string, kind: str
   await db.delete(drafts).where(own(userId, isAbout(kind)));
 }
 
-/** A sheet that does not say what it is based on may write over everything. */
+/** A sheet that does not say what it is based on may overwrite everything. */
 function mayReplace(before: DraftRow | undefined, basedOn: DraftForm['basedOn']): boolean {
   return basedOn === undefined || basedOn.includes(before?.version ?? noDraftVersion);
 }
@@ -118,7 +118,7 @@ function isAbout(kind: string) {
   return or(eq(drafts.key, kind), like(drafts.key, `${kind}/%`));
 }
 
-/** Called under the owner's lock. */
+/** The caller has locked the owner. */
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const [drafted] = await tx.select({ total: count() }).from(drafts).where(eq(drafts.userId, userId));
   if (requireFound(drafted).total < maxDrafts) return;

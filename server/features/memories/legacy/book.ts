@@ -12,12 +12,12 @@ import type { Book, Chapter } from '../../../platform/pdf/book-contents.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 
-/** A book keeps one core busy for seconds. A second request of an owner waits for the first; a third is refused. */
+/** A book keeps one core busy for seconds. An owner's second request waits for the first; a third is refused. */
 const limit = createConcurrencyLimit({ concurrency: concurrentBooks, maxWaitingPerKey: 1, maxWaiting: 20 });
 
 /**
- * The owner's answers as a PDF to print, theme by theme. Throws 409 while there is no answer, and 429 or 503 when too many
- * books are waited for.
+ * The owner's answers as a PDF to print, theme by theme. Throws 409 if there is no answer, and 429 or 503 if
+ * too many books are being made.
  */
 export async function writeLegacyBook(services: Services, owner: UserRow): Promise<Buffer> {
   return limit.run(owner.id, async () => writeBook(await bookOf(services, owner)));
@@ -46,7 +46,7 @@ async function bookOf({ db, clock }: Services, owner: UserRow): Promise<Book> {
   };
 }
 
-/** Themes and questions in catalogue order; unanswered ones are left out. */
+/** Themes and questions in catalogue order, without unanswered ones. */
 function chaptersOf(answers: readonly LegacyAnswerRow[]): Chapter[] {
   return legacyThemes
     .map((theme) => ({
@@ -62,7 +62,7 @@ function describeCount(answered: number): string {
   return answered === legacyQuestions.length ? 'every one' : `${answered} of them`;
 }
 
-/** '2026', or '2026 to 2027'. */
+/** For example '2026', or '2026 to 2027'. */
 function describePeriod(answers: readonly LegacyAnswerRow[], timeZone: string): string {
   const years = answers.flatMap(({ createdAt, updatedAt }) => [
     localYear(createdAt, timeZone),

@@ -10,8 +10,8 @@ import { listAnswers, writeLegacyBook } from './book.ts';
 import type { LegacyAnswerRow } from './legacy.table.ts';
 
 /**
- * Brings the book that a letter carries up to the journal of now, before the letter is delivered. Throws where that may work
- * in a while; a book that cannot be made puts the letter before staff.
+ * Updates the book in a letter to the present journal, before the letter is delivered. Throws if it may work
+ * later; if a book cannot be made, the letter waits for staff.
  */
 export async function putJournalIn(
   services: Services,
@@ -41,7 +41,7 @@ export async function putJournalIn(
   await putJournalFile(services, hooks, memory, { book, state });
 }
 
-/** The same for as long as the book would read the same. */
+/** Stays the same as long as the book would read the same. */
 function stateOf({ firstName, lastName, timezone }: UserRow, answers: readonly LegacyAnswerRow[]): string {
   const said = answers.map(({ questionIndex, question, answer }) => [questionIndex, question, answer]);
   return createHash('sha256')

@@ -1,4 +1,4 @@
-/** An answer of the journal that is left to somebody as a letter. */
+/** A journal answer that is left to somebody as a letter. */
 import { expect, test } from 'vitest';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';

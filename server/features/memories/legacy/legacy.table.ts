@@ -10,7 +10,7 @@ export const legacyAnswers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     questionIndex: integer('question_index').notNull(),
-    /** Its wording when it was last answered. */
+    /** The wording of the question when it was last answered. */
     question: text('question').notNull(),
     answer: text('answer').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -12,15 +12,15 @@ import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 
 export { putJournalIn } from './journal-in-letter.ts';
 
-/** With the letter that it was left as. */
+/** An answer, and the letter that it was left as. */
 type ListedAnswer = LegacyAnswerRow & { letterId: string | null };
 
 type SavedAnswer = ListedAnswer & {
-  /** The question had no answer before. */
+  /** The question had not been answered before. */
   isFirst: boolean;
 };
 
-/** The owner's answers, with the letter as which each was left. */
+/** The owner's answers, each with the letter that it was left as. */
 export function listAnswersWithLetters(db: Queryable, userId: string): Promise<ListedAnswer[]> {
   return db
     .select({ ...getTableColumns(legacyAnswers), letterId: memories.id })
@@ -30,14 +30,14 @@ export function listAnswersWithLetters(db: Queryable, userId: string): Promise<L
     .orderBy(asc(legacyAnswers.questionIndex));
 }
 
-/** A letter bears the id of its answer as its upload key. */
+/** The letter's upload key is the id of its answer. */
 function isLeftAs(userId: string, answerId: string | typeof legacyAnswers.id) {
   return and(eq(memories.userId, userId), eq(memories.uploadKey, answerId));
 }
 
 /**
- * Leaves an answer to somebody as a letter: the question is its title. Asked for again it is the same letter. 404 where the
- * answer is not the owner's, 402 where the plan has no room for a letter, 409 where it was left in other words before.
+ * Leaves an answer to somebody as a letter with the question as its title. Repeating this returns the same letter. 404 if
+ * the answer is not the owner's, 402 if the plan has no room for a letter, 409 if it was left in different words before.
  */
 export async function leaveAnswer(
   services: Services,
@@ -80,7 +80,7 @@ export function saveAnswer(
   });
 }
 
-/** Deletes an answer and the draft of its question. 404 when it is not the owner's. */
+/** Deletes an answer and the draft for its question. 404 if it is not the owner's. */
 export function deleteAnswer({ db }: Pick<Services, 'db'>, userId: string, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [row] = await tx

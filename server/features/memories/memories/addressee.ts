@@ -5,8 +5,8 @@ import { findAddressee } from '../../people/recipients/recipients.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 
 /**
- * Whom a memory is for: the person of the owner's address book, under the name they have there, else the text alone. Somebody
- * who is not in it is no fault: they may have been removed while a long video came in.
+ * Whom a memory is for: the person in the owner's address book, by their name there, or else only the text. A
+ * person who is not in it is not an error: they may have been removed while a long video was being uploaded.
  */
 export async function addresseeOf(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function addresseeOf(
   return { recipient: person ? fullNameOf(person) : recipient, recipientId: person?.id ?? null };
 }
 
-/** Gives what is for a person the name that they have now. */
+/** Updates the name in what is for this person. */
 export async function renameAddressee(tx: Tx, recipientId: string, name: string): Promise<void> {
   await tx.update(memories).set({ recipient: name }).where(eq(memories.recipientId, recipientId));
 }

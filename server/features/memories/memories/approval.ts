@@ -15,7 +15,7 @@ export type Approval = Pick<
   'isApproved' | 'checkedAt' | 'checks' | 'heldReason' | 'heldAs' | 'reviewedAt' | 'reviewedBy'
 >;
 
-/** What a new revision begins with. */
+/** The columns of a new revision. */
 export const unchecked: Approval = {
   isApproved: false,
   checkedAt: null,
@@ -28,7 +28,7 @@ export const unchecked: Approval = {
 
 const waitsForReview = inReview("This waits for a person's review.");
 
-/** When its check has ended, with whatever result. */
+/** The columns after its check has ended, with whatever result. */
 export function afterCheck(
   { fault, checks }: Pick<Findings, 'fault' | 'checks'>,
   review: Config['memoryReview'],
@@ -45,20 +45,20 @@ export function afterCheck(
   };
 }
 
-/** What a member of staff decides. */
+/** The decision of a member of staff. */
 export interface Verdict {
   act: 'approve' | 'reject';
-  /** A sentence for the owner, where it is rejected. */
+  /** If it is rejected, a sentence for the owner. */
   reason: string;
-  /** Their id. */
+  /** The id of the member of staff. */
   by: string;
   at: Date;
 }
 
-/** What decides about a memory. */
+/** The columns that a decision depends on. */
 type Decided = Pick<MemoryRow, 'type' | 'heldAs' | 'checks'>;
 
-/** Undefined where the memory is not in a state for it. */
+/** Undefined if the memory's state does not allow it. */
 export function afterVerdict(
   memory: Decided & Pick<MemoryRow, 'checkedAt'>,
   { act, reason, by, at }: Verdict,
@@ -71,7 +71,7 @@ export function afterVerdict(
     : { ...reviewed, heldReason: reason, heldAs: 'rejected' };
 }
 
-/** Whether staff may do this to a memory in its state. */
+/** Whether staff may do this to a memory in its present state. */
 export function mayBe(act: Verdict['act'] | 'open', memory: Decided): boolean {
   switch (act) {
     case 'open':
@@ -84,8 +84,8 @@ export function mayBe(act: Verdict['act'] | 'open', memory: Decided): boolean {
 }
 
 /**
- * Whether what is stored is what was uploaded, and of a kind that we know. Otherwise nobody can say that it is good as it is,
- * and its delivery would be stopped. A check that has got as far as looking for a disguise has seen both.
+ * Whether what is stored is what was uploaded, and of a known type. Otherwise nobody could approve it as it is, and
+ * its delivery would be stopped. A check that has got as far as looking for a disguise has established both.
  */
 function isSound({ type, heldAs, checks }: Decided): boolean {
   if (isWritten(type)) return true;

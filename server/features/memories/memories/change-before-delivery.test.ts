@@ -18,7 +18,7 @@ import { deliverHandler } from '../../delivery/deliveries/deliveries.jobs.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { sweepDueDeliveries } from '../../delivery/deliveries/start/sweep.jobs.ts';
 
-// No worker runs: sweep, delivery and check are called by hand, in a chosen order.
+// No worker runs: the sweep, the delivery and the check are called explicitly, in a chosen order.
 
 async function scheduled(testApp: TestApp, create: (person: Person) => Promise<Memory>) {
   const { services, clock } = testApp;

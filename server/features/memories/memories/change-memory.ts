@@ -24,7 +24,7 @@ import { discardUpload, receiveUpload, type StoredUpload } from './receive-uploa
 import { noRenditions } from './renditions.ts';
 import { autoApproved, settleMemory } from './settle-memory.ts';
 
-/** Changes a memory by JSON, or by a form that may hold another file. Fields that are left out stay as they are. */
+/** Changes a memory by JSON, or by a form that may contain another file. Omitted fields stay as they are. */
 export async function changeMemory(
   services: Services,
   hooks: MemoryHooks,
@@ -61,7 +61,7 @@ async function applyChanges(
   changes: MemoryChanges,
   file: StoredUpload | undefined,
 ): Promise<{ row: MemoryRow; needsCheck: boolean }> {
-  // Before the memory is locked: a recipient who is removed is locked before what is for them.
+  // Before the memory is locked, since removing a recipient locks them before their memories.
   const addressee =
     changes.recipient === undefined
       ? undefined
@@ -81,7 +81,7 @@ async function applyChanges(
   const needsCheck =
     file !== undefined ||
     edited.content !== before.content ||
-    // Its words may be what it was rejected for.
+    // It may have been rejected for its words.
     (before.heldAs === 'rejected' && isShownOtherwise);
   const [row] = await tx
     .update(memories)
@@ -113,7 +113,7 @@ async function encodeMemory(tx: Tx, row: MemoryRow): Promise<unknown> {
   return z.encode(Memory, toMemory(row, (await openingsOf(tx, [row.id])).get(row.id)));
 }
 
-/** Whether anything differs from `before`. The same file once more is no change. */
+/** Whether anything differs from `before`. Uploading the same file again is not a change. */
 function isNew(before: MemoryRow, columns: Partial<MemoryRow>, file: StoredUpload | undefined): boolean {
   if (file && file.sha256 !== before.fileSha256) return true;
   const { title, content, personalMessage, recipient, recipientId, journalSince } = { ...before, ...columns };
@@ -145,7 +145,7 @@ function editedColumns(
   };
 }
 
-/** The book itself is made when the letter is delivered. Recipients who have it already keep it. 400 if it is not a letter. */
+/** The book itself is made when the letter is delivered. Recipients who already have it keep it. 400 if it is not a letter. */
 function journalColumns(
   { type, journalSince }: MemoryRow,
   { withJournal }: MemoryChanges,

@@ -11,12 +11,12 @@ import { type Findings, failed, inReview, notSetUp, passed, unreadable } from '.
 import { type Format, formatOf, hasFormat, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 
-/** No page shows a photo larger than this, so none is decoded larger. In pixels. */
+/** No page shows a photo larger than this many pixels, so none is decoded larger. */
 export const displaySide = 2048;
 
 export const damaged = unreadable('What is stored is not what was uploaded. Please upload it again.');
 
-/** The local copy of an uploaded file; `signal` tells that nobody needs it any more. */
+/** The local copy of an uploaded file; `signal` is aborted when nobody needs it any more. */
 export interface Original {
   path: string;
   signal: AbortSignal;
@@ -25,8 +25,8 @@ export interface Original {
 type CheckServices = Pick<Services, 'storage' | 'config' | 'log'>;
 
 /**
- * Reads the original of a memory to its end and checks that it is what it claims to be, as far as the first fault. Throws only
- * for temporary faults: storage or the malware scanner does not answer.
+ * Reads the original of a memory to its end, or to the first fault, and checks that it is what it claims to
+ * be. Throws only for temporary faults: storage or the malware scanner does not answer.
  */
 export async function checkFile(
   services: CheckServices,
@@ -66,15 +66,15 @@ async function hashOfStored(storage: Services['storage'], key: string): Promise<
   }
 }
 
-/** The beginning and end of it, as people compare them. */
+/** Its beginning and end, which are what people compare. */
 function nameHash(sha256: string): string {
   return `SHA-256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;
 }
 
-/** What names the file in the log and in sentences. */
+/** Identifies the file in the log and in sentences. */
 type Subject = Pick<MemoryRow, 'id' | 'type'>;
 
-/** Whether the file at `path` is something else as well, or harmful. Throws where the malware scanner does not answer. */
+/** Whether the file at `path` is also something else, or harmful. Throws if the malware scanner does not answer. */
 export async function findHarm(services: CheckServices, memory: Subject, path: string): Promise<Findings> {
   const scan = services.config.clamdUrl ? {} : { malware: notSetUp() };
   const what = await findDisguise(path);

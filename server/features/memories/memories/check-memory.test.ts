@@ -32,7 +32,7 @@ async function read(person: Person, id: string): Promise<Memory> {
   return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
 }
 
-/** The memory once its check has ended, with whatever result. */
+/** The memory after its check has ended, with whatever result. */
 function checked(person: Person, { id }: Memory): Promise<Memory> {
   return eventually(async () => {
     const memory = await read(person, id);

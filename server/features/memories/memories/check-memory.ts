@@ -18,8 +18,8 @@ export interface Revision {
 }
 
 /**
- * Checks one revision of a memory and approves it, or holds it for a person's review with the reason. Does nothing when the
- * memory was changed or deleted meanwhile.
+ * Checks one revision of a memory and approves it, or holds it for a person's review with the reason. Does
+ * nothing if the memory was changed or deleted meanwhile.
  */
 export async function checkMemory(services: Services, hooks: MemoryHooks, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
@@ -31,7 +31,7 @@ export async function checkMemory(services: Services, hooks: MemoryHooks, which:
   if (!settled) await eraseLater(services, outcome.renditions);
 }
 
-/** Makes what pages show of a file that was checked, where its check has left that out and nobody has done it since. */
+/** Makes what pages show of a checked file, if its check left that out and nobody has done it since. */
 export async function convertRecording(services: Services, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
   if (!memory?.checkedAt || !memory.fileKey || memory.displayKey) return;
@@ -76,7 +76,7 @@ async function examine(services: Services, memory: MemoryRow): Promise<Outcome> 
   return examined ?? { fault: damaged, renditions: noRenditions };
 }
 
-/** Lends a local copy of the memory's file; undefined when the file is missing. */
+/** Provides a local copy of the memory's file; undefined if the file is missing. */
 async function withOriginal<Result>(
   services: Services,
   memory: MemoryRow,
@@ -102,7 +102,7 @@ async function copyOriginal({ storage }: Services, memory: MemoryRow): Promise<L
   }
 }
 
-/** Aborts once this revision is gone, so that no tool works on for nobody. */
+/** Aborts once this revision is gone, so that no tool keeps working for nobody. */
 function watchRevision(services: Services, { id: memoryId, userId, revision }: MemoryRow) {
   const gone = new AbortController();
   const look = () => {

@@ -19,13 +19,13 @@ import type { MemoryRow } from './memories.table.ts';
 
 type RecordingServices = Pick<Services, 'log'>;
 
-/** Why an AVI is held where ffmpeg is not installed. */
+/** Why an AVI is held if ffmpeg is not installed. */
 export const needsFfmpeg =
   'AVI videos cannot be checked by machine here, so a person will look at it. As an MP4 it would be approved by itself.';
 
 /**
- * Reads a video or sound recording to its end, packet by packet, and decodes it too where ffmpeg is installed: reading shows whether
- * something is missing at its end, which ffmpeg passes over; decoding shows whether what is there plays.
+ * Reads a video or sound recording to its end, packet by packet, and also decodes it if ffmpeg is installed. Reading
+ * shows whether something is missing at the end, which ffmpeg ignores; decoding shows whether what is there plays.
  */
 export async function checkRecording(
   services: RecordingServices,
@@ -51,7 +51,7 @@ function endsEarly({ type }: MemoryRow, atSeconds?: number): Findings {
   return { fault, checks: { decodes: failed(`stops at ${clockFace(atSeconds ?? 0)}`) } };
 }
 
-/** Undefined where the library cannot read it: it is damaged, or holds what the library does not know. */
+/** Undefined if the library cannot read it: it is damaged, or contains something the library does not know. */
 async function readPackets(
   { log }: RecordingServices,
   memory: MemoryRow,
@@ -66,7 +66,7 @@ async function readPackets(
   }
 }
 
-/** Decodes what its header says is not too much. */
+/** Decodes it, unless its header announces too much. */
 async function decode(
   services: RecordingServices,
   memory: MemoryRow,
@@ -90,7 +90,7 @@ async function decode(
   }
 }
 
-/** Undefined where there is nothing to hear, or it cannot be heard: then a plain line draws it. */
+/** Undefined if it has no sound, or none that we can decode: then pages draw a plain line. */
 async function listen(
   { log }: RecordingServices,
   memory: MemoryRow,
@@ -123,7 +123,7 @@ const wrongKinds: Readonly<Record<PlayedMemoryType, Findings>> = {
   audio: { fault: inReview('This is a video, not a sound.'), checks: { type: failed('a video') } },
 };
 
-/** Whether there is a picture in a video, and none in a sound. */
+/** Checks that a video has a picture, and that a sound recording has none. */
 function checkKind({ type, name }: Format, { video, audio }: Streams): Findings {
   if (isPlayed(type) && hasPicture[type] !== Boolean(video)) return wrongKinds[type];
   const codecs = [video, audio].flatMap((stream) => (stream?.codec ? nameCodec(stream.codec) : []));

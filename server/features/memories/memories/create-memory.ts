@@ -31,12 +31,12 @@ import {
 import type { Renditions } from './renditions.ts';
 import { autoApproved, settleMemory } from './settle-memory.ts';
 
-/** Decides, before the file is read, whether it is worth reading. If this field comes after the file, the type that the file claims decides. */
+/** Decides whether the file is worth reading before it is read. If this field comes after the file, the type that the file claims decides. */
 const TypeAhead = z.object({ type: MemoryType });
 
 /**
- * Creates a memory from an upload. A letter is approved with it; a file waits for its check. Throws 402 when the plan is full, and stores nothing. When an
- * upload is repeated under the same `uploadKey` because the response was lost, it returns the memory created the first time.
+ * Creates a memory from an upload. A letter is approved at once; a file waits for its check. Throws 402 if the plan is full, and stores
+ * nothing. If an upload is repeated under the same `uploadKey` because the response was lost, it returns the memory created the first time.
  */
 export async function uploadMemory(
   services: Services,
@@ -62,7 +62,7 @@ export async function uploadMemory(
   }
 }
 
-/** Throws what `createFromFile` would refuse of this file, as far as that is known before its first byte. */
+/** Throws whatever `createFromFile` would throw for this file, as far as that is known before its first byte. */
 export async function requireUploadable(
   services: Services,
   owner: UserRow,
@@ -77,11 +77,11 @@ interface ArrivedFile {
   uploadKey: string;
   form: MemoryForm;
   arriving: ArrivingFile;
-  /** Of the file that was sent, where its sender said so. */
+  /** The hash of the file that was sent, if its sender stated it. */
   sha256: string | null;
 }
 
-/** Creates a memory as `uploadMemory` does, from a file that arrived earlier. Throws FileDamagedError where its hash is another. */
+/** Creates a memory like `uploadMemory`, from a file that has already arrived. Throws FileDamagedError if its hash differs. */
 export async function createFromFile(
   services: Services,
   hooks: MemoryHooks,
@@ -151,8 +151,8 @@ interface LetterWords {
 }
 
 /**
- * Creates a letter for its owner. Repeating it with the same `uploadKey` returns the letter that was created first. 402 if the plan is
- * full, 409 if that letter says something else.
+ * Creates a letter for its owner. Repeating it with the same `uploadKey` returns the letter that was created
+ * first. 402 if the plan is full, 409 if that letter says something else.
  */
 export function writeLetter(
   services: Services,
@@ -164,7 +164,7 @@ export function writeLetter(
   return createMemory(services, hooks, userId, { id: newId(), uploadKey, form, file: undefined });
 }
 
-/** Returns the memory created earlier under this key, if there is one. Throws 409 when its content differs. */
+/** Returns the memory created earlier under this key, if there is one. Throws 409 if its content differs. */
 function createMemory(
   services: Services,
   hooks: MemoryHooks,

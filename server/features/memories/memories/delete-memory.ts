@@ -8,8 +8,8 @@ import { lockMemory, type MemoryHooks } from './memories.ts';
 import { removeMemory } from './remove-memory.ts';
 
 /**
- * Deletes a memory and cancels what was still to be delivered of it; a job erases its files soon after, but for those that
- * somebody who received it may keep.
+ * Deletes a memory and cancels its outstanding deliveries. A job erases its files soon after, except those
+ * that somebody who received it may keep.
  */
 export async function deleteMemory(
   services: Services,

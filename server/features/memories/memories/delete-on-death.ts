@@ -9,15 +9,15 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
 import { removeMemory } from './remove-memory.ts';
 
-// "Delete this when I die": a memory that is left for nobody. Once its owner has been released nobody sees it any more, and when the
-// release can no longer be undone it is erased.
+// "Delete this when I die": a memory that is left to nobody. Once its owner has been released nobody can see
+// it any more, and when the release can no longer be undone it is erased.
 
 /** Whether the owner now wants the opposite for a memory. */
 export function isOtherChoice({ deleteOnDeathSince }: MemoryRow, { deleteOnDeath }: MemoryChanges): boolean {
   return deleteOnDeath !== undefined && deleteOnDeath !== (deleteOnDeathSince !== null);
 }
 
-/** What to store when the owner changes their mind. The memory is locked. 409 and 402 as `MemoryHooks` says. */
+/** The columns to store when the owner changes their mind. The memory is locked. 409 and 402 as described in `MemoryHooks`. */
 export async function chooseOtherwise(
   tx: Tx,
   services: Services,
@@ -44,10 +44,10 @@ export async function chooseOtherwise(
 
 const hasDied = sql`exists (select 1 from ${users} where ${users.id} = ${memories.userId} and ${users.memorialisedAt} is not null)`;
 
-/** In a statement: may anybody still see this memory? Not once its owner, who wanted it deleted then, has been released. */
+/** SQL: whether this memory may still be seen. Not once its owner, who wanted it deleted then, has been released. */
 export const isStillShown = sql`(${memories.deleteOnDeathSince} is null or not ${hasDied})`;
 
-/** By title only: nobody is shown what is in them. */
+/** Only their titles: nobody is shown their content. */
 export function listDeletedWithDeath(
   db: Queryable,
   userId: string,
@@ -69,8 +69,8 @@ export async function countToErase(db: Queryable, userId: string): Promise<numbe
 }
 
 /**
- * Erases a memory whose owner wanted that after their death, if `isDue`, which is asked under its lock. What somebody was given while the owner lived
- * stays theirs. Answers whether it was erased. The caller has locked the owner.
+ * Erases a memory whose owner wanted that after their death, if `isDue`, which is checked with the memory locked. What somebody
+ * was given while the owner was alive stays theirs. Returns whether it was erased. The caller has locked the owner.
  */
 export async function eraseAfterDeath(
   tx: Tx,

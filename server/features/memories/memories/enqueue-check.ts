@@ -20,7 +20,7 @@ export function convertLater(tx: Tx, services: EnqueueServices, memory: Subject)
   return enqueueFairly(tx, services, convertRecording, memory);
 }
 
-/** The more videos and sound recordings of an owner wait, the later comes the next: everybody's first goes before anybody's second. */
+/** The more videos and sound recordings of an owner are waiting, the later their next one comes: everybody's first goes before anybody's second. */
 async function enqueueFairly(
   tx: Tx,
   { jobs }: EnqueueServices,

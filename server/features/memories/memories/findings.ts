@@ -7,15 +7,15 @@ import type { Recording } from '../../../platform/media/recordings.ts';
 /** What a check has found in a file. */
 export interface Findings {
   fault?: Fault;
-  /** What each part of the check found, as far as it came; for staff. */
+  /** What each part of the check found, as far as it got; for staff. */
   checks?: CheckFindings;
   picture?: Picture;
-  /** What the packets of a recording are, where its container could be read. */
+  /** The packets of a recording, if its container could be read. */
   packets?: PacketReading | undefined;
-  /** What ffmpeg says of it, where it is installed. */
+  /** What ffmpeg says about it, if installed. */
   recording?: Recording;
   durationSeconds?: number | null;
-  /** The heights of the line that draws its sound; none where it has no sound or nobody here can listen to it. */
+  /** The heights of its waveform; undefined if it has no sound or none that we can decode. */
   peaks?: number[] | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Findings {
 export interface Fault {
   /** A sentence for the owner. */
   reason: string;
-  /** Whether a person looks at it, or only another file from its owner helps. */
+  /** Whether a person reviews it, or only another file from its owner helps. */
   heldAs: Exclude<HeldAs, 'rejected'>;
 }
 

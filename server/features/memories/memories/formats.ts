@@ -29,9 +29,9 @@ const signs: Readonly<Record<string, FormatSigns>> = {
 
 export interface Format {
   type: FileMemoryType;
-  /** Such as `mov`. */
+  /** For example `mov`. */
   name: string;
-  /** The one content type under which we store and serve it. */
+  /** The only content type under which we store and serve it. */
   contentType: string;
 }
 
@@ -40,7 +40,7 @@ interface Claim {
   contentType: string;
 }
 
-/** The accepted format on which file name and declared content type agree; of `type`, if given. */
+/** The accepted format that both the file name and the declared content type indicate; of `type`, if given. */
 export function claimedFormat(claim: Claim, type?: FileMemoryType): Format | undefined {
   const extension = /\.([^.]+)$/.exec(claim.fileName)?.[1]?.toLowerCase() ?? '';
   return allFormats.find(
@@ -59,7 +59,7 @@ const allFormats: readonly Format[] = Object.entries(acceptedFormats).flatMap(([
   })),
 );
 
-/** Do the first bytes of a file match the format? */
+/** Whether the first bytes of a file match the format. */
 export async function looksLike(format: Format, head: Buffer): Promise<boolean> {
   const found = await sniff(head);
   return found !== undefined && Boolean(signs[format.name]?.sniffed.includes(found));
@@ -85,7 +85,7 @@ const containers: Readonly<Record<string, Container>> = {
   ogg: 'ogg',
 };
 
-/** The file at `path`, described for the media tools; `signal` ends them. */
+/** The file at `path`, described for the media tools; `signal` stops them. */
 export function recordingFile(path: string, format: Format, signal: AbortSignal): RecordingFile {
   return { path, container: containers[format.name] ?? 'mov', signal };
 }

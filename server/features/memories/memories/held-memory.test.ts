@@ -11,7 +11,7 @@ import type { Services } from '../../../platform/context.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { memories } from './memories.table.ts';
 
-// No worker runs here: the check is called by hand, so that each test decides what happens meanwhile.
+// No worker runs: the check is called explicitly, so that each test decides what happens meanwhile.
 
 const clamd = await startClamd();
 afterAll(() => clamd.close());
@@ -243,7 +243,7 @@ describe('MEMORY_REVIEW=staff', () => {
 });
 
 describe('a change while the check runs', () => {
-  /** The same services, which run `meanwhile` once the check has begun to read. */
+  /** The same services, which call `meanwhile` once the check has begun to read. */
   function interrupted(services: Services, meanwhile: () => Promise<unknown>): Services {
     const localCopy: Services['storage']['localCopy'] = async (key) => {
       const copy = await services.storage.localCopy(key);

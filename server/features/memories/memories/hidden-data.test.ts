@@ -11,7 +11,7 @@ import { drawing, type MediaFile, moving, readHeader, record, tone } from '../..
 import { multipart } from '../../../../test/multipart.ts';
 import { runTool } from '../../../platform/media/tool.ts';
 
-// The original keeps its metadata. What pages show of it reveals nothing of where it was made.
+// The original keeps its metadata. What pages show of it reveals nothing about where it was made.
 
 const testApp = await startTestApp();
 
@@ -71,7 +71,7 @@ async function photoWithEverything(): Promise<Buffer> {
   const jpeg = await drawing().withExif(gps).withXmp(xmp).jpeg().toBuffer();
   const commented = withSegment(jpeg, 0xfe, Buffer.from('Kodiak, at home'));
   const withIptc = withSegment(commented, 0xed, Buffer.from('Photoshop 3.0\x008BIM\x04\x04Kodiak'));
-  // What phones append after the last pixel (a second picture, a short video) is in no rendition either.
+  // What phones append after the last pixel (a second picture, a short video) must not be in any rendition either.
   return Buffer.concat([withIptc, Buffer.from('Kodiak +48.1370')]);
 }
 
@@ -90,7 +90,7 @@ describe('a photo', () => {
     }
   });
 
-  // By EXIF orientation: where the upper left corner of the stored picture is shown.
+  // Where the upper left corner of the stored picture is shown, by EXIF orientation.
   test.each([
     [1, 'left', 'top'],
     [2, 'right', 'top'],
@@ -189,7 +189,7 @@ describe('a video', () => {
   test.each([
     ['mov', 'video/quicktime', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
     ['mp4', 'video/mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
-    // Plays everywhere as it is, and is what most phones record.
+    // Plays everywhere unchanged, and is what most phones record.
     ['mp4', 'video/mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
     ['avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
   ])(

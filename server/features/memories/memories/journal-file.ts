@@ -14,13 +14,13 @@ import type { MemoryHooks } from './memory-hooks.ts';
 import { storedKeys } from './memory-versions.ts';
 import { storageKey } from './receive-upload.ts';
 
-// A letter that carries the journal has the book as its file, made again before a delivery. What was delivered is kept by
-// `beforeChange`, like everything that was given, and the file is hashed and sent like any other.
+// A letter that carries the journal has the book as its file, which is made again before a delivery. Books that were
+// delivered are kept by `beforeChange`, like everything that was given, and are hashed and sent like any other file.
 
 const bookName = 'In my own words.pdf';
 const bookMaxBytes = 64 * 1024 * 1024;
 
-/** Makes `book` the file of a letter; without one the journal is empty, and the letter goes alone. */
+/** Makes `book` the file of a letter; without one the journal is empty, and the letter is sent alone. */
 export async function putJournalFile(
   services: Services,
   hooks: Pick<MemoryHooks, 'beforeChange'>,
@@ -48,7 +48,7 @@ export async function putJournalFile(
   if (stored && !isTaken) await services.storage.remove(key);
 }
 
-/** Puts a letter before staff if its book cannot be made. Once they approve it, or its owner changes it, the book is tried again. */
+/** Leaves a letter to staff if its book cannot be made. Once they approve it, or its owner changes it, the book is tried again. */
 export async function holdForJournal(
   services: Services,
   hooks: Pick<MemoryHooks, 'beforeChange'>,
@@ -61,7 +61,7 @@ export async function holdForJournal(
   );
 }
 
-/** False where the owner has taken the journal out meanwhile, or another process was faster. */
+/** False if the owner has removed the journal meanwhile, or another process was faster. */
 function changeIfWanted(
   services: Services,
   hooks: Pick<MemoryHooks, 'beforeChange'>,

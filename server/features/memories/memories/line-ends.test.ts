@@ -5,7 +5,7 @@ import { createLetter, createPerson } from '../../../../test/factories.ts';
 
 const testApp = await startTestApp();
 
-/** Sends the text as a browser sends a form, which turns each line end into two characters. */
+/** Sends the text as a browser submits a form, with two characters for each line end. */
 function asSent(text: string): string {
   return text.replaceAll('\n', '\r\n');
 }

@@ -23,14 +23,14 @@ import { openedBy } from './openings.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 
-/** The deliveries that wait for these memories, the next one first; the delivery district knows them. */
+/** The deliveries that wait for these memories, next one first; implemented by the delivery district. */
 export type WaitingDeliveries = (
   db: Queryable,
   now: Date,
   memoryIds: readonly string[],
 ) => Promise<Map<string, WaitingDelivery[]>>;
 
-/** What staff ask, and who of them. */
+/** What is asked for, and by which member of staff. */
 interface Asking {
   /** The id of the member of staff. */
   staffId: string;
@@ -39,13 +39,13 @@ interface Asking {
 
 const lateAfterHours = 24;
 
-// As the indexes say it, so that they are used.
+// Written as in the indexes, so that they are used.
 const waiting: Record<WaitsFor, SQL> = {
   staff: sql`${memories.heldAs} = 'in_review'`,
   owner: sql`${memories.heldAs} in ('unreadable', 'rejected')`,
 };
 
-/** What waits for a review, the oldest first, a page at a time. */
+/** Memories that wait for a review, oldest first, a page at a time. */
 export async function listForReview(
   services: Reading,
   asking: Asking,
@@ -70,7 +70,7 @@ export async function listForReview(
   return { memories: listed, next: last ? { afterSince: last.since, after: last.id } : null };
 }
 
-/** One that waits for a review, or that a person has decided about since. 404 for any other. */
+/** A memory that waits for a review, or that a person has since decided about. 404 for any other. */
 export async function loadForReview(
   services: Reading,
   asking: Asking,
@@ -83,7 +83,7 @@ export async function loadForReview(
   return requireFound((await toAnswers(services, asking, rows))[0], 'This memory');
 }
 
-/** For the overview; an index finds them. */
+/** For the overview; uses an index. */
 export const countForReview: CountQueue = async ({ db, clock }) => {
   const [counted] = await db
     .select({
@@ -103,7 +103,7 @@ function isOwnedBy(text: string): SQL {
   return sql`(concat_ws(' ', ${users.firstName}, ${users.lastName}) ilike ${part} or ${users.email} ilike ${part})`;
 }
 
-// Neither what it says nor whom it is for.
+// Neither its content nor whom it is for.
 const { content, personalMessage, recipient, ...columns } = getTableColumns(memories);
 
 function selectForReview({ db }: Reading) {

@@ -4,7 +4,7 @@ import { checkMemory, convertRecording, type Revision } from './check-memory.ts'
 import type { MemoryHooks } from './memories.ts';
 import { recheckHeldForWantOfFfmpeg, recheckMemories, requeueConversions } from './recheck-memories.ts';
 
-/** For photos and recordings alike, which wait in queues of their own. */
+/** For both photos and recordings, which wait in separate queues. */
 export const checkMemoryHandler =
   (services: Services, hooks: MemoryHooks): JobHandler<Revision> =>
   (revision) =>

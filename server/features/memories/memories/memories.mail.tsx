@@ -1,7 +1,7 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** To the owner: a person looked at a memory and did not approve it. `link` leads to where it is changed. */
+/** For the owner: a person reviewed a memory and did not approve it. `link` leads to where it can be changed. */
 export const memoryRejectedMail = compileMail({
   values: ['ownerName', 'title', 'reason', 'link'],
   subject: ({ title }) => `We could not approve “${title}”`,

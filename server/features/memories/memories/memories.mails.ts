@@ -4,7 +4,7 @@ import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { memoryRejectedMail } from './memories.mail.tsx';
 import { memories } from './memories.table.ts';
 
-/** Dropped once the memory was changed, deleted or approved after all. */
+/** Dropped if the memory was changed, deleted or approved after all. */
 export const prepareMemoryRejected: PrepareMail = async (tx, { config }, { subjectId, details }) => {
   if (!subjectId) return undefined;
   const [row] = await tx

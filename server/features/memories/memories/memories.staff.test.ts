@@ -35,7 +35,7 @@ const { services } = testApp;
 const { db } = services;
 const { checked, held, seenOf, ask, byStaff, ...staff } = openReview(testApp);
 
-// Tests move the clock, which would sign her out.
+// Tests advance the clock, which would end her session.
 let agnes = await createStaff(testApp, { firstName: 'Agnes' });
 beforeEach(async () => {
   agnes = await createStaff(testApp, { firstName: 'Agnes' });
@@ -117,7 +117,7 @@ describe('GET /api/admin/memories', () => {
 });
 
 describe('what waits for a decision goes on by it', () => {
-  /** Scheduled while it was approved; then its owner put another photo in its place. */
+  /** Scheduled while it was approved; then its owner replaced the photo. */
   async function replaced() {
     const { id: memoryId, owner } = await checked(createPhoto);
     const people = [await createRecipient(owner), await createRecipient(owner, { firstName: 'Daniel' })];

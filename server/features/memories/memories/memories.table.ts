@@ -41,13 +41,13 @@ function shownColumns() {
     fileName: text('file_name'),
     fileSizeBytes: bigint('file_size_bytes', { mode: 'number' }),
     fileSha256: text('file_sha256'),
-    /** The one of its format, not the one the browser sent. */
+    /** Our content type for its format, not the one sent by the browser. */
     contentType: text('content_type'),
     durationSeconds: doublePrecision('duration_seconds'),
-    /** The heights, 0 to 255, of the line that draws its sound; null without a sound, or where nobody could listen to it. */
+    /** The heights, 0 to 255, of its waveform; null without a sound, or if we could not decode it. */
     peaks: smallint('peaks').array(),
     thumbnailKey: text('thumbnail_key'),
-    /** Storage key of an upright picture that fits a screen, or of what browsers play of a recording. */
+    /** Storage key of an upright picture that fits a screen, or of the version of a recording that browsers play. */
     displayKey: text('display_key'),
     displayContentType: text('display_content_type'),
     createdAt: instant('created_at').notNull(),
@@ -60,20 +60,20 @@ export const memories = pgTable(
     id: id(),
     ...shownColumns(),
     recipient: text('recipient').notNull(),
-    /** Whom of the address book `recipient` names; null for a group, and for a name that is no longer in it. */
+    /** The person in the address book whom `recipient` names; null for a group, and for a name that is no longer in it. */
     recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
-    /** Since when the owner wants their journal put in with a letter, as a book; its file is then the book. */
+    /** Since when the owner has wanted their journal included in a letter, as a book; the letter's file is then the book. */
     journalSince: instant('journal_since'),
-    /** What the journal was when its file was made from it. */
+    /** The state of the journal from which its file was made. */
     journalState: text('journal_state'),
-    /** Since when its owner wants it deleted after their death, rather than delivered. */
+    /** Since when its owner has wanted it deleted after their death, rather than delivered. */
     deleteOnDeathSince: instant('delete_on_death_since'),
-    /** The schedules that were cancelled by that choice, so that it can be undone. */
+    /** The schedules that this choice cancelled, so that it can be undone. */
     cancelledPlan: jsonb('cancelled_plan').$type<CancelledPlan>(),
-    /** Grows with each change by its owner, and with nothing else. */
+    /** Incremented with each change by its owner, and by nothing else. */
     version: integer('version').notNull().default(1),
     isApproved: boolean('is_approved').notNull().default(false),
-    /** Grows with every change of the file or the letter's text. A check is valid for one revision only. */
+    /** Incremented with each change of the file or the letter's text. A check is valid for one revision only. */
     revision: integer('revision').notNull().default(1),
     /** When the check of the current revision ended, with whatever result. */
     checkedAt: instant('checked_at'),
@@ -85,7 +85,7 @@ export const memories = pgTable(
     heldAs: text('held_as').$type<HeldAs>(),
     /** When a member of staff approved or rejected the current revision. */
     reviewedAt: instant('reviewed_at'),
-    /** Their id. Without a foreign key, since it outlives their account. */
+    /** Their id. No foreign key, since it outlives their account. */
     reviewedBy: uuid('reviewed_by'),
     /** Idempotency key of the upload, so that repeating it after a lost response creates no second memory. */
     uploadKey: uuid('upload_key'),
@@ -122,7 +122,7 @@ export const memoryOpenings = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The member of staff. Without a foreign key, since it outlives their account. */
+    /** The member of staff. No foreign key, since it outlives their account. */
     openedBy: uuid('opened_by').notNull(),
     reason: text('reason').notNull(),
     openedAt: instant('opened_at').notNull(),
@@ -137,14 +137,14 @@ export const memoryOpenings = pgTable(
 export type MemoryOpeningRow = typeof memoryOpenings.$inferSelect;
 
 /**
- * What recipients were given of a memory that was changed or deleted since. Deliveries refer to it; one that nothing refers to
- * any more is erased.
+ * What recipients were given of a memory that was changed or deleted since. Deliveries refer to it; it is
+ * erased once none does.
  */
 export const memoryVersions = pgTable(
   'memory_versions',
   {
     id: id(),
-    /** Without a foreign key, since it outlives the memory. */
+    /** No foreign key, since it outlives the memory. */
     memoryId: uuid('memory_id').notNull(),
     ...shownColumns(),
     keptAt: instant('kept_at').notNull(),
@@ -157,5 +157,5 @@ export const memoryVersions = pgTable(
 
 export type MemoryVersionRow = typeof memoryVersions.$inferSelect;
 
-/** What both have in common: what a recipient sees. */
+/** The columns of both: what a recipient sees. */
 export type ShownMemory = Omit<MemoryVersionRow, 'memoryId' | 'keptAt'>;

@@ -37,7 +37,7 @@ export function toMemory(
   openings: z.output<typeof Memory>['openings'] = [],
 ): z.output<typeof Memory> {
   const url = `/api/memories/${row.id}`;
-  // A letter's file is the journal as it was at the last delivery, for those who received it.
+  // A letter's file is the journal at the last delivery, for those who received it.
   const isShown = row.fileKey !== null && !isWritten(row.type);
   const version = `?v=${row.revision}`;
   const fileUrl = isShown ? `${url}/file${version}` : null;
@@ -53,7 +53,7 @@ export function toMemory(
   };
 }
 
-/** Throws 404 for a memory of somebody else. */
+/** Throws 404 for somebody else's memory. */
 export async function loadMemory(db: Database, userId: string, id: string): Promise<MemoryRow> {
   const [row] = await memoryOfOwner(db).execute({ userId, id });
   return requireFound(row, 'This memory');
@@ -112,7 +112,7 @@ export async function listMemories(
   return { rows: page, nextBefore: rows.length > limit ? page.at(-1)?.id : undefined };
 }
 
-/** How many the owner keeps, of each type. */
+/** How many memories of each type the owner keeps. */
 export async function countMemories(db: Queryable, userId: string): Promise<Record<MemoryType, number>> {
   const rows = await db
     .select({ type: memories.type, memories: count() })
@@ -124,8 +124,8 @@ export async function countMemories(db: Queryable, userId: string): Promise<Reco
 }
 
 /**
- * Whether a page may show its file to others. A video or sound recording is shown as its rendition only, in which nothing says where
- * it was made; without one it is offered as a download. So is what comes with a letter.
+ * Whether a page may show its file to others. A video or sound recording is shown only as its rendition, which
+ * contains nothing about where it was made; without one it is offered as a download. So is a letter's file.
  */
 export function isShownToOthers({
   type,
@@ -135,7 +135,7 @@ export function isShownToOthers({
   return !isWritten(type) && Boolean(isPlayed(type) ? displayKey : fileKey);
 }
 
-/** The stored file of a rendition. A memory without a display rendition shows its original. Throws 404 if there is none. */
+/** The stored file of a rendition. If a memory has no display rendition, its original. Throws 404 if there is none. */
 export function servedFile(
   memory: ShownMemory,
   rendition: 'file' | 'display' | 'thumbnail',

@@ -20,12 +20,12 @@ export async function keepVersion(
   return requireFound(version).id;
 }
 
-/** Gives versions to another account: they outlive the one that is erased. */
+/** Moves versions to another account: they outlive the one that is erased. */
 export async function moveVersions(tx: Tx, ids: string[], toUserId: string): Promise<void> {
   await tx.update(memoryVersions).set({ userId: toUserId }).where(inArray(memoryVersions.id, ids));
 }
 
-/** The keys of all stored files of an account, but for those that versions of another use. */
+/** The keys of all stored files of an account, except those that another account's versions use. */
 export async function storedKeysOf(db: Queryable, userId: string): Promise<string[]> {
   const theirs = await db.select().from(memories).where(eq(memories.userId, userId));
   const versions = await db.select().from(memoryVersions).where(eq(memoryVersions.userId, userId));
@@ -38,7 +38,7 @@ export async function storedKeysOf(db: Queryable, userId: string): Promise<strin
   return [...new Set(keys)].filter((key) => !used.has(key));
 }
 
-/** Adds what is shown of a file to the versions that were kept before it was made. */
+/** Adds the rendition of a file to versions that were kept before it was made. */
 export async function addRendition(
   tx: Tx,
   { id, fileKey }: MemoryRow,
@@ -73,7 +73,7 @@ export function storedKeys(row: Pick<ShownMemory, 'fileKey' | 'thumbnailKey' | '
   return [row.fileKey, row.thumbnailKey, row.displayKey].filter((key) => key !== null);
 }
 
-/** Which of these keys of stored files a memory still uses, or a version that somebody was given. */
+/** Which of these storage keys a memory still uses, or a version that somebody was given. */
 export async function findUsedMemoryKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const ids = rowIdsOf(keys);
   const current = await db.select().from(memories).where(inArray(memories.id, ids));

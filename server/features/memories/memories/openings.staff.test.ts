@@ -20,7 +20,7 @@ const testApp = await startTestApp({ clock });
 const { db } = testApp.services;
 const { held, ask, act, byStaff } = openReview(testApp);
 
-// Tests move the clock, which would sign her out.
+// Tests advance the clock, which would end her session.
 let agnes = await createStaff(testApp, { firstName: 'Agnes' });
 beforeEach(async () => {
   agnes = await createStaff(testApp, { firstName: 'Agnes' });

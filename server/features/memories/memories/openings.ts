@@ -12,7 +12,7 @@ import { record } from '../../system/audit/audit.ts';
 import { isStillShown } from './delete-on-death.ts';
 import { type MemoryRow, memories, memoryOpenings } from './memories.table.ts';
 
-/** Until when a member of staff may look at each of these memories; without those that they may not. */
+/** Until when a member of staff may look at each of these memories; omits those they may not look at. */
 export async function openedBy(
   db: Queryable,
   now: Date,
@@ -31,7 +31,7 @@ export interface Opening {
   reason: string;
 }
 
-/** Lets a member of staff look at the present revision of a memory for a while, which its owner sees. The memory is locked. */
+/** Lets a member of staff look at the present revision of a memory for a while; its owner sees that they did. The memory is locked. */
 export async function recordOpening(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -54,7 +54,7 @@ export async function recordOpening(
   await announce(tx, userId, ['memories']);
 }
 
-/** For a memory that is to be printed or copied for the post. 404 without one; 409 for one's own. */
+/** For a memory that is to be printed or copied for posting. 404 for an unknown one, 409 for one's own. */
 export async function openForPosting(
   tx: Tx,
   services: Services,
@@ -64,7 +64,7 @@ export async function openForPosting(
   await recordOpening(tx, services, await lockForStaff(tx, memoryId, opening.actor), opening);
 }
 
-/** A memory that a member of staff is about to act on. 404 without one; 409 for their own. */
+/** A memory that a member of staff is about to act on. 404 for an unknown one, 409 for their own. */
 export async function lockForStaff(tx: Tx, memoryId: string, actor: string): Promise<MemoryRow> {
   const [row] = await tx
     .select()
@@ -77,7 +77,7 @@ export async function lockForStaff(tx: Tx, memoryId: string, actor: string): Pro
   return memory;
 }
 
-/** Has anybody of staff opened this memory as it is now? */
+/** Whether any member of staff has opened this memory in its present revision. */
 export async function wasOpenedAsItIs(db: Queryable, memoryId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: memoryOpenings.id })
@@ -96,7 +96,7 @@ interface Opened {
   openUntil: Date;
 }
 
-/** What a member of staff has opened, as long as that lasts. 404 for an unknown memory, 403 for one that is closed. */
+/** A memory that a member of staff has opened, for as long as that lasts. 404 for an unknown one, 403 for one that is not open. */
 export async function loadOpened(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   staffId: string,
@@ -126,7 +126,7 @@ export function toOpened({ memory, openUntil }: Opened): z.output<typeof OpenedM
 
 type SeenOpening = z.output<typeof Memory>['openings'][number];
 
-/** What their owner sees of the openings of these memories, the newest first. */
+/** What their owner sees about the openings of these memories, newest first. */
 export async function openingsOf(
   db: Queryable,
   memoryIds: readonly string[],
@@ -141,7 +141,7 @@ export async function openingsOf(
   return Map.groupBy(rows, (row) => row.memoryId);
 }
 
-/** An opening is of one revision: what its owner puts in its place stays closed. */
+/** An opening is for one revision: anything its owner puts in its place stays closed. */
 function selectOpen(db: Queryable, now: Date, staffId: string, which: SQL) {
   return db
     .select({ id: memories.id, openUntil: max(memoryOpenings.expiresAt) })

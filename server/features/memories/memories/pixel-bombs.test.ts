@@ -13,7 +13,7 @@ const tooLarge = 'This photo has more pixels or frames than we can open.';
 
 interface Checked {
   memory: Memory;
-  /** Of processor time, which other work on the machine does not lengthen. */
+  /** Processor time, which other work on the machine does not affect. */
   milliseconds: number;
   grownBytes: number;
 }

@@ -13,19 +13,19 @@ import { thumbnailSide } from './renditions.ts';
 
 type PhotoServices = Pick<Services, 'storage' | 'config' | 'log'>;
 
-/** As WebP: upright, and without anything else that the file held. */
+/** As WebP: upright, and without anything else that the file contained. */
 export interface DrawnPhoto {
   display: Buffer;
   thumbnail: Buffer;
 }
 
-/** Decoding needs much memory. */
+/** Decoding needs a lot of memory. */
 const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 12, maxWaiting: 100 });
 
 /**
- * Receives a photo that is no memory, in the field `file`, after the same checks as one: streamed, at most as large, and of the type
- * that it claims to be. Its original is not kept. 413 where it is too large, 415 where it is no photo or something else as well.
- * `userId` is whose turn it is; throws where the malware scanner does not answer.
+ * Receives a photo that is not a memory, in the field `file`, with the same checks: streamed, limited in size, and
+ * of the type that it claims to be. The original is not kept. 413 if it is too large, 415 if it is not a photo or
+ * also something else. `userId` identifies whose turn it is; throws if the malware scanner does not answer.
  */
 export async function receivePhoto(
   services: PhotoServices,

@@ -18,7 +18,7 @@ import { HeadCheck } from '../../../platform/media/head-check.ts';
 import { StorageFullError, TooLargeError } from '../../../platform/storage/storage.ts';
 import { claimedFormat, type Format, looksLike, unsupportedFile, wrongFileType } from './formats.ts';
 
-/** A file that is stored durably and belongs to no memory yet. */
+/** A durably stored file that belongs to no memory yet. */
 export interface StoredUpload {
   key: string;
   fileName: string;
@@ -36,9 +36,9 @@ const memoryFields = ['type', 'title', 'content', 'recipient', 'recipientId', 'p
 const tooLargeCode = 'too_large';
 
 /**
- * Streams an upload's file straight into storage. `expectedType` is called with the fields that came before the file and the
- * type that the file claims to be; it returns the type the file must have, and may throw to refuse it unread. A failed
- * upload leaves no file behind.
+ * Streams an upload's file straight into storage. `expectedType` is called with the fields that came before
+ * the file and the type that the file claims to be; it returns the type that the file must have, and may
+ * throw to refuse it unread. A failed upload leaves no file behind.
  */
 export async function receiveUpload(
   services: Pick<Services, 'storage' | 'log'>,
@@ -73,7 +73,7 @@ export async function receiveUpload(
   }
 }
 
-/** Stores a file that is not part of a form. Throws as `receiveUpload` does, and leaves nothing behind then. */
+/** Stores a file that is not part of a form. Throws like `receiveUpload`, and then leaves nothing behind. */
 export async function receiveFile(
   services: Pick<Services, 'storage' | 'log'>,
   memoryId: string,
@@ -104,7 +104,7 @@ async function storeFile(
   return { key, fileName, sizeBytes, sha256, format };
 }
 
-/** The format that a file claims to have. Throws 415 where there is none, or none of `type`. */
+/** The format that a file claims to have. Throws 415 if it claims none, or one not of `type`. */
 export function requireFormat(
   claim: Pick<ArrivingFile, 'fileName' | 'contentType'>,
   type: MemoryType | undefined,
@@ -144,8 +144,8 @@ function asRefusal(error: unknown): unknown {
 }
 
 /**
- * Removes a file that no memory will own. After a lost database connection the memory may have been written all the same, so
- * the file is left to the sweep for files without a memory.
+ * Removes a file that no memory will own. After a lost database connection the memory may have been written
+ * all the same, so the file is left to the sweep for files without a memory.
  */
 export async function discardUpload(
   { storage, log }: Pick<Services, 'storage' | 'log'>,

@@ -17,12 +17,12 @@ const batchSize = 200;
 const revisionColumns = { memoryId: memories.id, revision: memories.revision, ownerId: memories.userId };
 
 /**
- * Enqueues the check of memories that have waited for it too long: their job was lost with the queue, or gave up while the
- * malware scanner was down.
+ * Enqueues the check of memories that have waited too long: their job was lost with the queue, or gave up
+ * while the malware scanner was down.
  */
 export async function recheckMemories(services: Services): Promise<number> {
   const requeued = [
-    // A letter is approved as it is written, but for those written before that was so.
+    // Letters are now approved when they are written; older ones may still wait.
     await requeueLost(services, checkMemory, findOverdue(services, ['photo', 'letter'])),
     await requeueLost(services, checkRecording, findOverdue(services, ['video', 'audio'])),
   ];
@@ -30,8 +30,8 @@ export async function recheckMemories(services: Services): Promise<number> {
 }
 
 /**
- * After the whole queue was lost: enqueues what draws or converts approved memories that pages cannot show yet. Not by a timer, since
- * one that cannot be converted would be tried for ever.
+ * After the whole queue was lost: enqueues drawing or converting for approved memories that pages cannot show
+ * yet. Not run by a timer, which would retry one that cannot be converted for ever.
  */
 export function requeueConversions(services: Services): Promise<number> {
   const isUnshown = and(
@@ -49,17 +49,17 @@ export function requeueConversions(services: Services): Promise<number> {
   );
 }
 
-/** Until packets were read without ffmpeg, every film and sound was held with this sentence where it was missing. */
+/** Before packets were read without ffmpeg, every video and sound recording was held with this sentence if ffmpeg was missing. */
 const heldForWantOfFfmpeg = 'Films and sound cannot be checked by machine here, so a person will look at it.';
 
-/** When a worker starts: has what could not be checked before, and can be now, checked with the next sweep. */
+/** Called when a worker starts: what could not be checked before, and can be now, is checked with the next sweep. */
 export async function recheckHeldForWantOfFfmpeg({ db, sweeps }: Services): Promise<void> {
   const reasons = [heldForWantOfFfmpeg, ...((await isFfmpegInstalled()) ? [needsFfmpeg] : [])];
   const isHeldForIt = and(inArray(memories.heldReason, reasons), inArray(memories.type, ['video', 'audio']));
   const held = await db.select({ id: memories.id }).from(memories).where(isHeldForIt);
   await sweeps.together('held-for-want-of-ffmpeg', held, (some) =>
     inTransaction(db, async (tx) => {
-      // The revision stays, for the file does; staff who saw what the former check found are told by `checkedAt`.
+      // The revision stays, since the file does; `checkedAt` tells staff who saw the former findings that there is a new check.
       const again = await tx
         .update(memories)
         .set(unchecked)

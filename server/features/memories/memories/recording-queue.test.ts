@@ -12,7 +12,7 @@ import { type MediaFile, mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { checkRecording } from '../../../job-list.ts';
 
-// Films that take for ever: a program that only sleeps stands in for ffmpeg.
+// Videos that take for ever: a program that only sleeps replaces ffmpeg.
 
 const film = await mediaFiles.video.mp4();
 const photo = await mediaFiles.photo.jpeg();
@@ -22,7 +22,7 @@ const path = process.env['PATH'];
 
 beforeAll(async () => {
   await writeFile(started, '');
-  // Named by the file that it plays: in a process namespace of its own every tool has the same id.
+  // The process is identified by the file it plays: in separate process namespaces every tool has the same id.
   const note = `for each; do case $each in file:*) echo "$each" >> ${started};; esac; done`;
   const script = `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${note}\nsleep 300\n`;
   await writeFile(join(tools, 'ffmpeg'), script);
@@ -41,7 +41,7 @@ async function upload(person: Person, type: 'photo' | 'video', file: MediaFile):
 
 const toolsStarted = async () => (await readFile(started, 'utf8')).split('\n').filter(Boolean);
 
-/** Which of the tools still play a file. */
+/** Which of these files a tool is still playing. */
 async function stillRunning(files: readonly string[]): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'], { maxBuffer: 10_000_000 });
   return files.filter((file) => stdout.includes(file));

@@ -7,7 +7,7 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
 import { storedKeys } from './memory-versions.ts';
 
-/** Deletes the row of a memory that is locked, and has its files erased. */
+/** Deletes the row of a locked memory, and has its files erased. */
 export async function removeMemory(
   tx: Tx,
   services: Services,

@@ -20,10 +20,10 @@ import { formatOf, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
 
-// What pages show instead of the original. A rendition that cannot be made never keeps a good original from being approved:
-// it is logged, and pages show the original instead.
+// What pages show instead of the original. A rendition that cannot be made never prevents the approval of a
+// good original: it is logged, and pages show the original instead.
 
-/** No card shows a photo larger than this. In pixels. */
+/** No card shows a photo larger than this many pixels. */
 export const thumbnailSide = 480;
 
 type RenditionServices = Pick<Services, 'storage' | 'log'>;
@@ -33,8 +33,8 @@ export type Renditions = Pick<MemoryRow, 'thumbnailKey' | 'displayKey' | 'displa
 export const noRenditions: Renditions = { thumbnailKey: null, displayKey: null, displayContentType: null };
 
 /**
- * Makes what is quickly made: the thumbnail of a photo or video, the picture of a photo that fits a screen, and a copy of a
- * recording that every browser plays.
+ * Makes the renditions that are quick to make: the thumbnail of a photo or video, a version of a photo that
+ * fits a screen, and a copy of a recording that every browser plays.
  */
 export async function makeRenditions(
   services: RenditionServices,
@@ -121,9 +121,9 @@ async function store(
 type Playable = Pick<Renditions, 'displayKey' | 'displayContentType'>;
 
 /**
- * A recording that every browser plays is shown as a copy of its picture and sound alone, since its container may say in
- * many ways where it was made. So is one that some browsers play, where ffmpeg is not there to convert it. Returns
- * undefined for any other, which is not shown.
+ * A recording that every browser plays is shown as a copy of only its picture and sound, since its container
+ * may reveal in many ways where it was made. So is one that only some browsers play, if ffmpeg is not there
+ * to convert it. Returns undefined for any other, which is not shown.
  */
 async function copyPlayable(
   services: RenditionServices,
@@ -144,7 +144,7 @@ async function copyPlayable(
   return await storeMade(services, memory, contentType, (to) => copy(file, type, to));
 }
 
-/** Draws a photo that a person approved although its check had found something. Undefined when that cannot be done. */
+/** Draws a photo that a person approved although its check had found something. Undefined if that is not possible. */
 export async function drawPhoto(
   services: RenditionServices,
   memory: MemoryRow,
@@ -167,7 +167,7 @@ const makePlayable = { video: makePlayableFilm, audio: makePlayableSound } satis
   unknown
 >;
 
-/** Converts a recording into one that every browser plays. Returns undefined when that cannot be done. */
+/** Converts a recording into one that every browser plays. Returns undefined if that is not possible. */
 export async function convert(
   services: RenditionServices,
   memory: MemoryRow,

@@ -14,7 +14,7 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memories.ts';
 import { lockForStaff, recordOpening } from './openings.ts';
 
-/** What a member of staff does to a memory, why, and the memory as they saw it. */
+/** A staff action on a memory: who acts, why, and the memory as they saw it. */
 export interface StaffReview {
   /** The id of the member of staff. */
   actor: string;
@@ -24,8 +24,8 @@ export interface StaffReview {
 }
 
 /**
- * Approves a memory, which starts what waited for it, or rejects it with a reason that its owner reads. 404 for an unknown
- * memory; 409 for one's own, where its state does not allow it, and where it is no longer as `seen`.
+ * Approves a memory, which starts what waited for it, or rejects it with a reason that its owner reads. 404
+ * for an unknown memory; 409 for one's own, if its state does not allow it, or if it is no longer as `seen`.
  */
 export function reviewMemory(
   services: Services,
@@ -48,7 +48,7 @@ export function reviewMemory(
   });
 }
 
-/** Lets a member of staff look at the present revision for a while, which its owner sees. Errors as for `reviewMemory`. */
+/** Lets a member of staff look at the present revision for a while; its owner sees that they did. Errors as for `reviewMemory`. */
 export function openMemory(services: Services, by: StaffReview): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await recordOpening(tx, services, await lockForReview(tx, by, 'open'), by);
@@ -72,7 +72,7 @@ const refusals: Record<StaffMemoryAct, string> = {
   open: 'This memory is not waiting for a review',
 };
 
-/** Nobody decides about what they have not seen. */
+/** Nobody decides about something they have not seen. */
 function requireUnchanged(seen: SeenMemory, memory: MemoryRow): void {
   const state = approvalOf(memory);
   const isChanged = seen.revision !== memory.revision;

@@ -11,18 +11,18 @@ import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
 import { noRenditions, type Renditions } from './renditions.ts';
 
-/** What a check has found, and what pages show of it. A letter is plain text and is approved without a check. */
+/** What a check has found, and what pages show of the file. A letter is plain text and is approved without a check. */
 export interface Outcome extends Findings {
   renditions: Renditions;
-  /** What pages show of it is still to be made. */
+  /** What pages show of it still has to be made. */
   needsConversion?: boolean;
 }
 
 export const autoApproved: Outcome = { renditions: noRenditions };
 
 /**
- * Approves one revision of a memory in `tx`, or holds it for a person's review with the reason. Returns the settled memory;
- * undefined when it has a newer revision or another check has settled it.
+ * Approves one revision of a memory in `tx`, or holds it for a person's review with the reason. Returns the
+ * settled memory; undefined if it has a newer revision or another check has settled it.
  */
 export async function settleMemory(
   tx: Tx,

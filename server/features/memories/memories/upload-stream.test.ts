@@ -145,7 +145,7 @@ describe('security 40: the size of a file', () => {
 
   test('an endless body gets 413 and is then cut off, using no more memory than any other', async () => {
     const { token } = await createPerson(testApp);
-    // Warms up whatever any upload needs; from here on memory use must not grow with what is sent.
+    // Warms up everything an upload needs; from here on memory use must not grow with what is sent.
     await uploadOf(token, memoryFileMaxBytes);
     const heldBefore = process.memoryUsage().rss;
     let heldMost = heldBefore;

@@ -22,7 +22,7 @@ function upload(person: Person, fields: Record<string, string>, file?: MediaFile
   return person.request({ method: 'POST', url, ...multipart(fields, file) });
 }
 
-/** The same form with its file in front. */
+/** The same form with its file first. */
 function fileFirst(fields: Record<string, string>, file: MediaFile) {
   const [first, { payload, headers }] = [multipart({}, file).payload, multipart(fields)];
   return { headers, payload: Buffer.concat([first.subarray(0, first.lastIndexOf('--a-boundary')), payload]) };

@@ -6,8 +6,8 @@ import { createPerson, createStaff } from '../../../../test/factories.ts';
 import { drawing, type MediaFile, mediaFiles, moving, record, tone } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 
-// The files are made first; then PATH leads nowhere. A process asks only once whether ffmpeg is there, so this file loads
-// modules of its own and leaves none of them to the next.
+// The files are made first; then PATH leads nowhere. A process checks only once whether ffmpeg is there, so
+// this file loads its own copies of modules and leaves none of them to the next.
 
 const h264 = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast'];
 const vp8 = ['-pix_fmt', 'yuv420p', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'];
@@ -74,7 +74,7 @@ describe('security 42: without ffmpeg what browsers play is approved, and shown 
     const memory = await outcome(type, file);
     expect(memory).toMatchObject({ isApproved: true, heldReason: null, thumbnailUrl: null });
     expect(Math.abs((memory.durationSeconds ?? 0) - 2)).toBeLessThan(0.2);
-    // Of a WAV the sound itself can be read; the others would have to be decoded.
+    // The sound of a WAV can be read directly; the others would have to be decoded.
     expect(memory.peaks?.length).toBe(what === 'wav' ? 200 : undefined);
     const shown = await person.request({ url: memory.displayUrl ?? '' });
     expect(memory.displayUrl).not.toBe(memory.fileUrl);

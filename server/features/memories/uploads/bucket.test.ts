@@ -7,7 +7,7 @@ import { startS3Server } from '../../../../test/fakes/s3-server.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { begun, makeMemory, send, sha256Of, standsAt } from '../../../../test/uploads.ts';
 
-// Files in a bucket, which takes large pieces in parts.
+// Files in a bucket, which receives large pieces in parts.
 
 const mebibyte = 1024 * 1024;
 const s3 = await startS3Server();

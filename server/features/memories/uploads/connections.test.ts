@@ -10,7 +10,7 @@ import { mediaFiles } from '../../../../test/media.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
 import { begun, makeMemory, sha256Of, standsAt, tusHeaders } from '../../../../test/uploads.ts';
 
-// Over real sockets: connections that break or hang, and the client of the web.
+// Over real sockets: connections that break or hang, and the web app's client.
 
 const testApp = await startTestApp();
 await testApp.app.listen({ host: '127.0.0.1', port: 0 });
@@ -58,7 +58,7 @@ function clientOf(person: Person, options: ConstructorParameters<typeof Upload>[
   });
 }
 
-/** Begins it and breaks the connection after so many per cent. Answers its path. */
+/** Begins an upload and breaks the connection after this percentage. Returns its path. */
 async function cutAfter(person: Person, percent: number): Promise<string> {
   const url = await begun(person, photo);
   const request = open(person, url, 0, photo.bytes.length);

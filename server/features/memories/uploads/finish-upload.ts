@@ -12,8 +12,8 @@ import type { UploadPartRow } from './uploads.table.ts';
 import { findUpload, partsOf, removeUpload } from './uploads.ts';
 
 /**
- * Makes a memory of a file that has arrived, by the same checks as an upload in one piece. Repeated because the answer was lost, it
- * returns that memory. Throws 409 while some of the file is missing, and 402 where the plan is full; the upload then stays.
+ * Creates a memory from a file that has arrived, with the same checks as for an upload in one piece. If it is repeated because the response
+ * was lost, it returns that memory. Throws 409 while a part of the file is missing, and 402 if the plan is full; the upload then stays.
  */
 export async function finishUpload(
   services: Services,
@@ -41,18 +41,18 @@ export async function finishUpload(
     await removeUpload(services, owner.id, id);
     return memory;
   } catch (error) {
-    // Its bytes go when another request has finished it meanwhile.
+    // Its bytes are erased if another request has finished it meanwhile.
     if (!(await findUpload(services, owner.id, id))) return loadFinished(services, owner.id, id);
     throw await afterRefusal(services, owner.id, id, error);
   }
 }
 
-/** The memory that was made of an upload. Throws 404 where none was. */
+/** The memory that was created from an upload. Throws 404 if there is none. */
 async function loadFinished({ db }: Services, userId: string, id: string): Promise<MemoryRow> {
   return requireFound(await findUploaded(db, userId, id), 'This upload');
 }
 
-/** Where only sending all of it again helps, nothing is kept of what arrived. */
+/** If only sending everything again would help, nothing that arrived is kept. */
 async function afterRefusal(
   services: Services,
   userId: string,

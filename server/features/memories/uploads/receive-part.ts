@@ -7,18 +7,18 @@ import type { StoredFile } from '../../../platform/storage/storage.ts';
 import { uploadParts, uploads } from './uploads.table.ts';
 import { expiryAfter, loadUpload, partKey } from './uploads.ts';
 
-/** More pieces than any bad line makes of one file: each is stored as a file of its own, and takes room for one. */
+/** More pieces than any bad line makes of a file: each is stored as a separate file, and takes up the room of one. */
 const maxParts = 1000;
 
 type PartServices = Pick<Services, 'db' | 'clock' | 'storage' | 'log'>;
 
 /**
- * Appends what a request brings to an upload, as far as it comes: what arrived before the connection broke is kept. Answers
- * how much of the file is here now; every byte of that is durable. Throws 409 unless `offset` is where the upload stands, and after
- * a thousand parts.
+ * Appends a request's bytes to an upload, as far as they arrive: whatever came before the connection broke is kept. Returns how much of
+ * the file has arrived; every byte of that is durable. Throws 409 unless `offset` is where the upload stands, and after a thousand
+ * parts.
  *
- * No lock is held while bytes arrive, so a connection that hangs keeps nobody waiting. Of several requests at the same offset,
- * in whatever process, the first whose bytes are stored moves it on; the others find that it has moved, and store nothing.
+ * No lock is held while bytes arrive, so a connection that hangs keeps nobody waiting. Of several requests at the same offset, in any
+ * processes, the first whose bytes are stored moves it on; the others find that it has moved, and store nothing.
  */
 export async function receivePart(
   services: PartServices,
@@ -47,10 +47,10 @@ export async function receivePart(
 function asFarAsItComes(body: Readable): Readable {
   async function* pieces() {
     try {
-      // A request that is destroyed could not be answered any more.
+      // A destroyed request could no longer be answered.
       yield* body.iterator({ destroyOnReturn: false });
     } catch {
-      // The connection broke: whatever came before is worth keeping.
+      // The connection broke: what came before is worth keeping.
     }
   }
   return Readable.from(pieces(), { objectMode: false });

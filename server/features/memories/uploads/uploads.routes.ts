@@ -22,7 +22,7 @@ import { finishUpload } from './finish-upload.ts';
 import { receivePart } from './receive-part.ts';
 import { beginUpload, listUploads, loadUpload, removeUpload } from './uploads.ts';
 
-/** Files that are on their way: the tus protocol brings them, and `/memory` makes a memory of one that is here. */
+/** Files being uploaded: the tus protocol transfers them, and `/memory` creates a memory from one that has arrived. */
 export async function uploadsRoutes(app: App, { hooks }: { hooks: MemoryHooks }): Promise<void> {
   const { services } = app;
   await app.register(async (tus) => {

@@ -3,7 +3,7 @@ import type { FileMemoryType } from '../../../../shared/memory-types.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 
-/** A file that is on its way, perhaps over several connections and days. It becomes a memory once it has arrived. */
+/** A file being uploaded, perhaps over several connections and days. It becomes a memory once it has arrived. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -13,12 +13,12 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type').$type<FileMemoryType>().notNull(),
     fileName: text('file_name').notNull(),
-    /** As the sender declared it. */
+    /** As declared by the sender. */
     contentType: text('content_type').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
-    /** SHA-256 of the whole file as the sender computed it. */
+    /** SHA-256 of the whole file, as computed by the sender. */
     sha256: text('sha256'),
-    /** How many bytes, from the first on, are durable in its parts. */
+    /** How many bytes, from the beginning, are durable in its parts. */
     arrivedBytes: bigint('arrived_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -31,7 +31,7 @@ export const uploads = pgTable(
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** What one request brought of an upload, stored as a file of its own until the whole has arrived. */
+/** What one request contributed to an upload, stored as a separate file until the whole has arrived. */
 export const uploadParts = pgTable(
   'upload_parts',
   {

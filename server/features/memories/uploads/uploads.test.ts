@@ -54,7 +54,7 @@ async function fileOf(person: Person, memory: Memory | undefined): Promise<Buffe
   return (await person.request({ url: memory?.fileUrl ?? '' })).rawPayload;
 }
 
-/** The session of a person who was away for days has ended. */
+/** After days away, a person's session has ended. */
 async function signInAgain(person: Person): Promise<void> {
   const payload = { email: person.user.email, password: goodPassword };
   const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });

@@ -15,9 +15,9 @@ import { lockOwner } from '../../accounts/profile/profile.ts';
 import { requireUploadable } from '../memories/memories.ts';
 import { type UploadPartRow, type UploadRow, uploadParts, uploads } from './uploads.table.ts';
 
-/** How long what has arrived is kept after its last byte. */
+/** How long received parts are kept after the last byte. */
 const keptDays = 7;
-/** So much may be on its way for one account: what has arrived of it takes room, and counts for no plan yet. */
+/** How many unfinished uploads an account may have: what has arrived takes up room, but does not count towards the plan yet. */
 const maxBegun = 20;
 const perSweep = 100;
 
@@ -67,7 +67,7 @@ async function requireFewBegun(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** The owner's uploads that can still be finished, the oldest first. */
+/** The owner's uploads that can still be finished, oldest first. */
 export function listUploads(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -91,7 +91,7 @@ export async function findUpload(
   return row;
 }
 
-/** Throws 404 for an upload of somebody else, and for one that has ended. */
+/** Throws 404 for somebody else's upload, and for one that has ended. */
 export async function loadUpload(
   services: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -109,7 +109,7 @@ export function partsOf(db: Queryable, uploadId: string): Promise<UploadPartRow[
     .orderBy(asc(uploadParts.startByte));
 }
 
-/** Ends an upload of the owner, if there is one that meets `condition`; a job erases what has arrived of it. */
+/** Ends an upload of the owner's, if there is one that meets `condition`; a job erases what has arrived. */
 export function removeUpload(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   userId: string,
@@ -118,7 +118,7 @@ export function removeUpload(
 ): Promise<UploadRow | undefined> {
   return inTransaction(db, async (tx) => {
     const own = and(eq(uploads.userId, userId), eq(uploads.id, id), condition);
-    // Nothing arrives between reading the parts and deleting them.
+    // Nothing can arrive between reading the parts and deleting them.
     await tx.select().from(uploads).where(own).for('update');
     const parts = await partsOf(tx, id);
     const [row] = await tx.delete(uploads).where(own).returning();
@@ -127,7 +127,7 @@ export function removeUpload(
   });
 }
 
-/** Erases uploads for which nothing has arrived for days, unless a request that began in time brings something at this moment. */
+/** Erases uploads that have received nothing for days, unless a request that began in time is sending something right now. */
 export async function eraseExpiredUploads(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const isExpired = lte(uploads.expiresAt, agreedNow(clock));
@@ -146,7 +146,7 @@ export function partKey(uploadId: string): string {
   return `uploads/${uploadId}/${newId()}`;
 }
 
-/** Which of these keys of stored files an upload still needs. */
+/** Which of these storage keys an upload still needs. */
 export async function findUsedPartKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ key: uploadParts.key })
@@ -155,7 +155,7 @@ export async function findUsedPartKeys(db: Queryable, keys: readonly string[]): 
   return rows.map(({ key }) => key);
 }
 
-/** The keys of whatever has arrived of an account's uploads. */
+/** The storage keys of all that has arrived in an account's uploads. */
 export async function partKeysOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ key: uploadParts.key })

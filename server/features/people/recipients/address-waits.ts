@@ -6,14 +6,14 @@ import { readAgreedNow } from '../../../platform/database-time.ts';
 import { isAwaited } from '../../outbox/mails/mails.table.ts';
 import { recipients } from './recipients.table.ts';
 
-// Nothing goes to somebody for a while after others than the owner changed where they are reached, and not before they were told of it: while
-// our mail server is away, whoever gave us a wrong address would otherwise only have to wait.
+// Nothing is sent to somebody for a while after others than the owner changed where they are reached, and not before they
+// were told: otherwise, while our mail server is down, somebody who gave us a wrong address would only have to wait.
 
 const lookAgainMinutes = 15;
 
 /**
- * SQL: whether somebody with such a wait is still to be told. The detail `awaitedFor` of a mail names whom it keeps waiting. Names are written out,
- * since a query of `recipients` alone leaves out the table's.
+ * SQL: whether somebody with such a wait has not been told yet. A mail's detail `awaitedFor` names whom it
+ * keeps waiting. Column names are written out, since a query of `recipients` alone omits the table's name.
  */
 export const isUntold = sql<boolean>`(recipients.address_waits_until is not null and exists (
   select 1 from outbox_mails
@@ -25,18 +25,18 @@ export const isUntold = sql<boolean>`(recipients.address_waits_until is not null
 interface AddressWait {
   addressWaitsUntil: Date | null;
   isUntold: boolean;
-  /** By process and database; undefined while they differ. */
+  /** The time on which the process and the database agree; undefined while they differ. */
   agreed: Date | undefined;
 }
 
-/** Until when nothing goes to them because of that, or until when at least; null where nothing has to wait. */
+/** Until when, at least, nothing is sent to them because of that; null if nothing has to wait. */
 export function waitOf({ addressWaitsUntil, isUntold, agreed }: AddressWait, now: Date): Date | null {
   const isOver = addressWaitsUntil !== null && agreed !== undefined && agreed >= addressWaitsUntil;
   if (!isOver) return addressWaitsUntil;
   return isUntold ? minutesAfter(now, lookAgainMinutes) : null;
 }
 
-/** The same of one person, as it is now. */
+/** The same for one person, as of now. */
 export async function readAddressWait(
   db: Queryable,
   { clock }: Pick<Services, 'clock'>,
@@ -50,7 +50,7 @@ export async function readAddressWait(
   return waitOf({ ...row, agreed: await readAgreedNow(db, clock) }, clock.now());
 }
 
-/** Nothing goes to them before `until` either, if something has to wait at all: an address that their owner enters counts at once. */
+/** Nothing is sent to them before `until` either, if something has to wait at all: an address that their owner enters takes effect at once. */
 export async function waitLonger(tx: Tx, recipientId: string, until: Date): Promise<void> {
   await tx
     .update(recipients)

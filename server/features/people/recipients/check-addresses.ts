@@ -9,16 +9,16 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { type RecipientEntry, withDays } from './recipient-days.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
-// Once a year an owner looks through the addresses: most letters that do not arrive after twenty years have a dead one.
+// Once a year an owner checks the addresses: most letters that fail after twenty years have a dead one.
 
-/** What is known of the addresses at which something did not arrive; passed in by app.ts. */
+/** What is known about addresses at which something did not arrive; passed in by app.ts. */
 export interface FailedAddressHooks {
   list(db: Queryable, userId: string): Promise<FailedAddresses>;
   /** They work again: what came back is sent once more. */
   tryAgain(tx: Tx, services: Services, recipientId: string, actor: string): Promise<void>;
 }
 
-/** Where this recipient is reached is right, says the owner, also where something came back. 404 when the recipient is not theirs. */
+/** The owner says that this recipient's addresses are right, even where something came back. 404 if the recipient is not theirs. */
 export function confirmAddresses(
   services: Services,
   failed: FailedAddressHooks,
@@ -34,8 +34,8 @@ export function confirmAddresses(
 }
 
 /**
- * The same of everybody who is alive, except where something did not arrive, or somebody says that it is not for them: of these the owner
- * has to say so one by one. Returns how many they are.
+ * The same for everybody who is alive, except where something did not arrive or somebody says that it is not
+ * for them: those have to be confirmed one by one. Returns how many there are.
  */
 export function confirmAllAddresses(
   services: Services,
@@ -68,7 +68,7 @@ async function confirm(
   return withDays(tx, rows);
 }
 
-/** Whether the owner has not looked at the addresses of a recipient for a year. */
+/** Whether the owner has not checked the addresses of a recipient for a year. */
 export function isUnchecked(
   { addressesCheckedAt, createdAt }: Pick<RecipientRow, 'addressesCheckedAt' | 'createdAt'>,
   now: Date,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
 import { recipients } from './recipients.table.ts';
 
-/** For the notices of billing. */
+/** Passed to billing for its notices. */
 export const trustedContacts: TrustedContacts = {
   async list(tx, ownerId) {
     const { id, email, secondEmail, phone } = recipients;

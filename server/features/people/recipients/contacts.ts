@@ -2,10 +2,10 @@ import type { Contact, LinkChannel } from '../../../../shared/outbox/channels.ts
 import { fieldError } from '../../../platform/errors.ts';
 import type { RecipientRow } from './recipients.table.ts';
 
-/** Where somebody is reached with what is not posted. */
+/** How somebody can be reached with what does not go by post. */
 export type Addresses = Pick<RecipientRow, 'email' | 'secondEmail' | 'phone'>;
 
-/** How they are reached with what is not posted, in the order in which it is tried: a text message only where no email arrives. */
+/** How they are reached with what does not go by post, in the order in which it is tried: a text message only if no email arrives. */
 export function contactsOf({ email, secondEmail, phone }: Addresses): Contact<LinkChannel>[] {
   return [
     ...given('email', email),
@@ -17,7 +17,7 @@ export function contactsOf({ email, secondEmail, phone }: Addresses): Contact<Li
 const given = (channel: LinkChannel, address: string | null): Contact<LinkChannel>[] =>
   address ? [{ channel, address }] : [];
 
-/** The first of these, by one of the channels that something can be sent by. */
+/** The first of these by a channel that we can send by. */
 export function contactOf(
   recipient: Addresses,
   channels: readonly LinkChannel[],
@@ -29,7 +29,7 @@ export function addressOf(recipient: Addresses): string | null {
   return contactsOf(recipient)[0]?.address ?? null;
 }
 
-/** Is it one of these? */
+/** Whether it is one of these. */
 export function isAmong(contacts: readonly Contact[], address: string | null): boolean {
   return contacts.some((contact) => isSameAddress(contact.address, address));
 }
@@ -38,17 +38,17 @@ export function areSameContacts(one: Addresses, other: Addresses): boolean {
   return JSON.stringify(contactsOf(one)) === JSON.stringify(contactsOf(other));
 }
 
-/** Is the address at which somebody said that it is not for them still among those of `after`? */
+/** Whether the address where somebody said that it is not for them is still among those of `after`. */
 export function isStillDisowned(before: Pick<RecipientRow, 'disownedAddress'>, after: Addresses): boolean {
   return isAmong(contactsOf(after), before.disownedAddress);
 }
 
-/** Mail systems and people write an address in capitals or not, as they like. */
+/** Mail systems and people use upper and lower case in addresses as they like. */
 export function isSameAddress(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase();
 }
 
-/** 400 where the second address is not one beside the first. */
+/** 400 if the second address equals the first, or there is no first. */
 export function requireTwoAddresses({
   email,
   secondEmail,

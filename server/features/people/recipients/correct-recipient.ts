@@ -8,18 +8,18 @@ import { ownedAgain } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { toldElsewhere } from './trusted-contacts.ts';
 
-/** What others than the owner may correct of an entry. */
+/** What others than the owner may correct in an entry. */
 export type Correction = Partial<
   Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'secondEmail' | 'phone' | 'mailingAddress'>
 >;
 
-/** Who changed where somebody is reached, if not the owner, and until when nothing goes there. */
+/** Who changed where somebody is reached, if not the owner, and until when nothing is sent there. */
 type AddressChangedBy = Pick<RecipientRow, 'addressChangedAt' | 'addressChangedBy' | 'addressWaitsUntil'> &
   Partial<Pick<RecipientRow, 'addressesCheckedAt'>>;
 
 /**
- * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. Where a trusted contact is told somewhere
- * else now, they are notified again; with a new address deliveries that were waiting for one are resumed.
+ * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. A trusted contact whose address for
+ * such messages changed is notified again; with a new address, deliveries that were waiting for one are resumed.
  */
 export async function correctRecipient(
   tx: Tx,

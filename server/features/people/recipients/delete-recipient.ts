@@ -17,7 +17,7 @@ type Deleted = z.output<typeof RecipientDeleted>;
 
 const maxNamed = 3;
 
-/** Deletes a recipient. 409, naming what is scheduled or kept for them, or whose guardian they are, if anything is; 404 when not the owner's. */
+/** Deletes a recipient. 409 if anything is scheduled or kept for them, or they are somebody's guardian, naming it; 404 if not the owner's. */
 export function deleteRecipient(
   services: Services,
   meantFor: MeantFor,

@@ -7,7 +7,7 @@ import { type Addresses, areSameContacts, contactsOf } from './contacts.ts';
 import type { RecipientRow } from './recipients.table.ts';
 import { notifyTrustedContactLater } from './trusted-contacts.ts';
 
-/** What follows from a change of an entry; passed in by app.ts. */
+/** What follows from changing an entry; passed in by app.ts. */
 export interface RecipientHooks {
   /** Resumes deliveries that were waiting for another address than those of `before`. */
   resume(tx: Tx, services: Services, recipientId: string, before: readonly Contact[]): Promise<void>;

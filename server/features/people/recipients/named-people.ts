@@ -10,13 +10,13 @@ import { type Addresses, contactOf } from './contacts.ts';
 import { findAddressee } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
-// Whom an entry of the address book names: a substitute, and a guardian.
+// The people named in an address book entry: a substitute and a guardian.
 
 type Naming = Pick<RecipientForm, 'substituteId' | 'guardianId'>;
 
 /**
- * 404 where one of them is not one of the owner's recipients. 400 where it is the recipient themselves, or a guardian who cannot be
- * told, or who is, perhaps by way of others, in the care of the recipient. The caller has locked the owner.
+ * 404 if one of them is not a recipient of this owner. 400 if it is the recipient themselves, a guardian who cannot
+ * be contacted, or one who is in the recipient's care, perhaps indirectly. The caller has locked the owner.
  */
 export async function requireNamed(
   tx: Tx,
@@ -58,8 +58,8 @@ async function isInCareOf(tx: Tx, { userId, guardianId }: RecipientRow, id: stri
 }
 
 /**
- * Gives somebody, whom the caller has locked, a guardian or none, on behalf of an owner who has died. A date of birth is only added
- * where the owner wrote none down. Errors as in `requireNamed`.
+ * Sets or removes the guardian of somebody whom the caller has locked, on behalf of an owner who has died. A
+ * date of birth is added only if the owner entered none. Errors as in `requireNamed`.
  */
 export async function nameGuardian(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function nameGuardian(
   await announce(tx, person.userId, ['recipients']);
 }
 
-/** 400 where a guardian would be left without an address at which we could ask them. */
+/** 400 if a guardian would be left without an address at which we could ask them. */
 export async function requireStaysReachable(
   tx: Tx,
   services: Pick<Services, 'config'>,
@@ -97,7 +97,7 @@ export async function requireStaysReachable(
     );
 }
 
-/** The first names of those for whom this person has a say. */
+/** The first names of the people for whom this person has a say. */
 export async function listGuardedBy(db: Queryable, id: string): Promise<string[]> {
   const guarded = await db
     .select({ firstName: recipients.firstName })

@@ -12,15 +12,15 @@ import { findOpenProposal, saveProposal, tryCode } from './proposed-addresses.ts
 import { addressCodeMail } from './recipients.mail.tsx';
 import type { ProposedAddressRow, RecipientRow } from './recipients.table.ts';
 
-// A recipient says where they are reached now: a new email address is proved by a code before anybody is asked about it.
+// A recipient says where they are reached now. A new email address is confirmed by a code before anybody is asked about it.
 
 interface Begun {
   proposal: ProposedAddressRow;
-  /** To be sent to the new email address, once `tx` has committed; null where there is none. */
+  /** To be sent to the new email address once `tx` has committed; null if there is none. */
   code: string | null;
 }
 
-/** Notes what somebody says of themselves. The caller has locked them. `saidAt` is the address where they got the link to do so. */
+/** Records what somebody says about their own address. The caller has locked them. `saidAt` is the address where they got the link for this. */
 export async function beginProposal(
   tx: Tx,
   { random, appSecret, clock }: Services,
@@ -44,7 +44,7 @@ export async function beginProposal(
   return { proposal, code };
 }
 
-/** 503 where it cannot be sent now. */
+/** 503 if it cannot be sent now. */
 export async function sendProposalCode(
   services: Services,
   { proposal, code }: Begun,
@@ -72,8 +72,8 @@ export async function sendProposalCode(
 }
 
 /**
- * Proves a new email address; null where it was proved before, and `wrong` where the code is not right, which uses up a try, so that the
- * caller must commit. The caller has locked the person. 409 where there is nothing to prove.
+ * Confirms a new email address. Null if it was confirmed before; `wrong` if the code is wrong, which uses up
+ * a try, so the caller must commit. The caller has locked the person. 409 if there is nothing to confirm.
  */
 export async function proveProposal(
   tx: Tx,
@@ -93,7 +93,7 @@ export function wrongCode(): AppError {
   return fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
 }
 
-/** All six-digit codes are quickly hashed, so the hash is keyed with the application's secret. */
+/** Hashing all six-digit codes takes no time, so the hash is keyed with the application's secret. */
 function hashOfCode(appSecret: Services['appSecret'], recipientId: string, code: string): string {
   return deriveToken(appSecret, 'address-code', `${recipientId}:${code}`);
 }

@@ -9,7 +9,7 @@ import { proposedAddresses, recipients } from './recipients.table.ts';
 
 const guardians = alias(recipients, 'guardians');
 
-/** To the owner. Dropped once it was answered or taken back. */
+/** For the owner. Dropped if it was answered or taken back. */
 const prepareProposed: PrepareMail = async (tx, { config }, { subjectId }) => {
   if (!subjectId) return undefined;
   const [row] = await tx
@@ -35,7 +35,7 @@ const prepareProposed: PrepareMail = async (tx, { config }, { subjectId }) => {
   return { ...content, to: owner.email, atMostOnce: true };
 };
 
-/** One line to where they were reached before. */
+/** One line to the address where they were reached before. */
 const prepareMoved: PrepareMail = async (tx, { config }, { subjectId, toAddress, channel }) => {
   if (!subjectId || !toAddress) return undefined;
   const [row] = await tx

@@ -20,20 +20,20 @@ import {
   recipients,
 } from './recipients.table.ts';
 
-// Where a recipient says that they are reached. There is one open proposal for each, which its owner answers.
+// Where recipients say they can be reached. Each has at most one open proposal, which the owner answers.
 
-/** Each may send a code to an address that nobody has proved. */
+/** Each proposal may send a code to an unconfirmed address. */
 const proposalsPerDay = 5;
 
 interface Proposal
   extends Pick<ProposedAddressRow, 'email' | 'phone' | 'mailingAddress' | 'saidAt' | 'guardianId'> {
   recipientId: string;
-  /** Of the code that goes to the new email address; null where there is none. */
+  /** The hash of the code for the new email address; null if there is none. */
   codeHash: string | null;
   now: Date;
 }
 
-/** Takes the place of an open one. The caller has locked the recipient. 429 after the fifth within a day. */
+/** Replaces an open one. The caller has locked the recipient. 429 after the fifth within a day. */
 export async function saveProposal(
   tx: Tx,
   { recipientId, codeHash, now, ...wanted }: Proposal,
@@ -72,7 +72,7 @@ export async function findOpenProposal(
   return row;
 }
 
-/** Uses up a try at the code; answers whether it is right. The caller has locked the recipient. */
+/** Uses up a try for the code; returns whether it is right. The caller has locked the recipient. */
 export async function tryCode(
   tx: Tx,
   { id, codeHash, triesLeft, validUntil }: ProposedAddressRow,
@@ -88,7 +88,7 @@ export async function tryCode(
   return isRight;
 }
 
-/** What became of the open proposal. False where there was none. */
+/** Records what became of the open proposal. False if there was none. */
 export async function endProposal(
   tx: Tx,
   recipientId: string,
@@ -102,8 +102,8 @@ export async function endProposal(
 }
 
 /**
- * What becomes of a new address after the owner's death, passed in by app.ts: whoever could know better hears of it, and nothing goes
- * there before. Answers when it counts; null while a person here looks at it. The caller has locked the owner and the person.
+ * What happens to a new address after the owner's death, passed in by app.ts: people who may know better are told, and nothing is sent
+ * there before that. Returns when it takes effect; null while a person here looks at it. The caller has locked the owner and the person.
  */
 export type ReaddressAfterDeath = (
   tx: Tx,
@@ -112,7 +112,7 @@ export type ReaddressAfterDeath = (
   wanted: Correction,
 ) => Promise<Date | null>;
 
-/** A living owner is asked; after their death it becomes a change of others, which everybody hears of. */
+/** Asks a living owner. After their death it becomes a change by others, which everybody is told of. */
 export async function submitProposal(
   tx: Tx,
   services: Services,
@@ -129,7 +129,7 @@ export async function submitProposal(
   await askOwner(tx, services, proposal, owner.id);
 }
 
-/** A living owner is asked whether they agree. */
+/** Asks a living owner whether they agree. */
 export async function askOwner(
   tx: Tx,
   services: Services,
@@ -145,7 +145,7 @@ export async function askOwner(
 
 const isOpen = and(isNull(proposedAddresses.endedAt), isNotNull(proposedAddresses.provedAt));
 
-/** After an owner's death: whoever has proposed a new address that nobody has answered gets nothing before `until`. */
+/** After an owner's death: people whose proposed address was never answered are sent nothing before `until`. */
 export async function waitForProposals(tx: Tx, userId: string, until: Date): Promise<void> {
   const asked = tx.select({ id: proposedAddresses.recipientId }).from(proposedAddresses).where(isOpen);
   await tx
@@ -154,7 +154,7 @@ export async function waitForProposals(tx: Tx, userId: string, until: Date): Pro
     .where(and(eq(recipients.userId, userId), inArray(recipients.id, asked)));
 }
 
-/** The proposals that owners who have died can no longer answer, apart from `except`. */
+/** Proposals that owners who have died can no longer answer, except `except`. */
 export function listUnanswered(
   db: Queryable,
   except: readonly string[],
@@ -169,7 +169,7 @@ export function listUnanswered(
     .limit(100);
 }
 
-/** What it changes of an entry. */
+/** What it changes in an entry. */
 function correctionOf({ email, phone, mailingAddress }: ProposedAddressRow): Correction {
   return { ...(email && { email }), ...(phone && { phone }), ...(mailingAddress && { mailingAddress }) };
 }
@@ -179,7 +179,7 @@ interface Answer {
   proposalId: string;
 }
 
-/** The owner agrees: it counts at once, as if they had entered it. The address before gets one line. */
+/** The owner agrees: it takes effect at once, as if they had entered it. The previous address gets one line. */
 export function agreeToAddress(
   services: Services,
   hooks: RecipientHooks,
@@ -206,14 +206,14 @@ export function agreeToAddress(
   });
 }
 
-/** The owner does not: everything stays as it is. */
+/** The owner does not agree: everything stays as it is. */
 export function refuseAddress(services: Services, owner: UserRow, answer: Answer): Promise<void> {
   return answerProposal(services, owner, answer, 'refused', async (tx, _proposal, now) => {
     await endProposal(tx, answer.recipientId, { outcome: 'refused', endedAt: now });
   });
 }
 
-/** 404 for somebody else's recipient, 409 where there is another proposal by now, or none. */
+/** 404 for somebody else's recipient, 409 if there is a different proposal by now, or none. */
 function answerProposal(
   { db, clock }: Services,
   owner: UserRow,

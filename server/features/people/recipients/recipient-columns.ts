@@ -16,7 +16,7 @@ type OursAlone =
   | 'createdAt'
   | 'updatedAt';
 
-/** What stays as it is where the form leaves it out. */
+/** Fields that stay as they are if the form omits them. */
 type LeftOut =
   | 'substituteId'
   | 'ownerRelationship'

@@ -17,7 +17,7 @@ import { awaitsExplanation } from './trusted-contacts.ts';
 
 export type RecipientEntry = RecipientRow & {
   days: DayThatMatters[];
-  /** What they say of where they are reached, which their owner is to answer. */
+  /** The new address that they proposed, for their owner to answer. */
   proposedAddress: ProposedAddressRow | null;
   /** What they answered when they were asked on the owner's behalf. */
   answers: AnswersGiven;
@@ -25,7 +25,7 @@ export type RecipientEntry = RecipientRow & {
 
 export const noAnswers: AnswersGiven = { address: null, trust: null };
 
-/** With the days that matter to each of them, in the order of entry, and what they say of their address. */
+/** Adds the days that matter to each of them, in the order of entry, and what they say about their address. */
 export async function withDays(db: Queryable, rows: RecipientRow[]): Promise<RecipientEntry[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -74,14 +74,14 @@ export function toRecipient(
   };
 }
 
-/** Replaces the days of a recipient, whom the caller has locked or made. */
+/** Replaces the days of a recipient whom the caller has locked or created. */
 export async function saveDays(tx: Tx, recipientId: string, days: DayThatMatters[]): Promise<void> {
   await tx.delete(recipientDays).where(eq(recipientDays.recipientId, recipientId));
   if (days.length === 0) return;
   await tx.insert(recipientDays).values(days.map((day) => ({ ...day, recipientId })));
 }
 
-/** Whether anything differs from `before`; what is left out stays as it is. */
+/** Whether anything differs from `before`; omitted fields stay as they are. */
 export function isNew(before: RecipientEntry, after: { [Name in keyof RecipientEntry]?: unknown }): boolean {
   return Object.entries(after).some(
     ([name, value]) =>

@@ -29,7 +29,7 @@ const { services } = testApp;
 const { db } = services;
 beforeEach(() => clock.set(begin));
 
-/** A letter to Maya in five minutes, and who is to have what is hers. */
+/** A letter to Maya in five minutes, and the person who should get what is hers. */
 async function prepared() {
   const person = await createPerson(testApp);
   const { id: memoryId } = await createLetter(person);

@@ -11,15 +11,15 @@ import { type RecipientEntry, withDays } from './recipient-days.ts';
 import { lockRecipient } from './recipient-rows.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
-/** What a recipient's death asks of the deliveries to them; passed in by app.ts. */
+/** What a recipient's death means for the deliveries to them; passed in by app.ts. */
 export interface DeathHooks {
   /** Locks the schedules that name a recipient; call it before locking the recipient. */
   lock(tx: Tx, recipientId: string): Promise<void>;
   /** From now on nothing is sent to them. */
   hold(tx: Tx, services: Services, held: { recipientId: string; actor: string; at: Date }): Promise<void>;
-  /** What waited for them goes on, unless something else holds them. */
+  /** What waited for them goes on, unless there is another hold. */
   endHold(tx: Tx, services: Services, recipientId: string, actor: string): Promise<void>;
-  /** Gives what they have not received, things that are kept for them included, to somebody else. The owner is locked. */
+  /** Passes what they have not received, including keepsakes, to somebody else. The owner is locked. */
   passOn(
     tx: Tx,
     services: Services,
@@ -28,8 +28,8 @@ export interface DeathHooks {
 }
 
 /**
- * The owner says that somebody has died: what is for them waits, or goes to their substitute if the owner says so, now or later. What
- * they received stays. 404 when not the owner's, 409 where nobody is named in their place.
+ * The owner says that somebody has died: what is for them waits, or goes to their substitute if the owner says so,
+ * now or later. What they received stays. 404 if not the owner's, 409 if nobody is named in their place.
  */
 export function markDied(
   services: Services,
@@ -50,7 +50,7 @@ export function markDied(
   });
 }
 
-/** It was a mistake: what waited goes on. Nothing comes back that went to somebody else. 404 when not the owner's. */
+/** It was a mistake: what waited goes on. What went to somebody else does not come back. 404 if not the owner's. */
 export function undoDeath(
   services: Services,
   hooks: DeathHooks,
@@ -67,7 +67,7 @@ export function undoDeath(
   });
 }
 
-/** In the order in which everybody locks them; the first look keeps a stranger's schedules out of it. */
+/** Locks in the usual order; the first lookup makes sure that a stranger's schedules are not locked. */
 async function lockWithSchedules(
   tx: Tx,
   hooks: DeathHooks,
@@ -75,7 +75,7 @@ async function lockWithSchedules(
   id: string,
 ): Promise<RecipientRow> {
   const [row] = await tx.select({ userId: recipients.userId }).from(recipients).where(eq(recipients.id, id));
-  // Things are changed under the owner's lock.
+  // Items are changed with the owner locked.
   await lockOwner(tx, owner.id);
   if (row?.userId === owner.id) await hooks.lock(tx, id);
   return lockRecipient(tx, owner.id, id);

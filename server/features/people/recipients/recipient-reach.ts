@@ -14,7 +14,7 @@ export interface MeantFor {
   listItemsMeantFor: ListItemsMeantFor;
 }
 
-/** What the owner is told before they delete a recipient. 404 when not the owner's. */
+/** What the owner is told before they delete a recipient. 404 if not the owner's. */
 export function findReach(
   services: Services,
   meantFor: MeantFor,

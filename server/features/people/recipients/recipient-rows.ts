@@ -4,7 +4,7 @@ import { requireFound } from '../../../platform/errors.ts';
 import { forgetInquiries } from './inquiries/links.ts';
 import { proposedAddresses, type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
 
-/** As many as one schedule can name. */
+/** As many as a single schedule can name. */
 export const maxRecipients = 500;
 
 /** The owner's address book, in the order of entry. */
@@ -17,13 +17,13 @@ export function listRecipients(db: Queryable, userId: string): Promise<Recipient
     .limit(maxRecipients);
 }
 
-/** The columns of an entry whose address the owner entered. */
+/** The columns of an entry whose address was entered by the owner. */
 export const unchangedByOthers = { addressChangedAt: null, addressChangedBy: null, addressWaitsUntil: null };
 
-/** The columns of an entry where nobody says that its address is not theirs. */
+/** The columns of an entry whose address nobody disowns. */
 export const ownedAgain = { disownedAt: null, disownedAddress: null };
 
-/** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
+/** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 if not the owner's. */
 export async function lockRecipient(tx: Tx, userId: string, id: string): Promise<RecipientRow> {
   const [row] = await tx
     .select()
@@ -33,7 +33,7 @@ export async function lockRecipient(tx: Tx, userId: string, id: string): Promise
   return requireFound(row, 'This recipient');
 }
 
-/** Somebody of the owner's address book, who is not removed until the transaction ends; undefined for anybody else. */
+/** A person in the owner's address book, who cannot be removed until the transaction ends; undefined for anybody else. */
 export async function findAddressee(tx: Tx, userId: string, id: string): Promise<RecipientRow | undefined> {
   const [row] = await tx
     .select()
@@ -44,8 +44,8 @@ export async function findAddressee(tx: Tx, userId: string, id: string): Promise
 }
 
 /**
- * Gives recipients to another account, as nothing but first names: what they received outlives the account that is erased, and
- * their links go on belonging together.
+ * Moves recipients to another account, reduced to their first names: what they received outlives the erased
+ * account, and their links still belong together.
  */
 export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): Promise<void> {
   await tx.delete(recipientDays).where(inArray(recipientDays.recipientId, ids));
@@ -78,7 +78,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
     .where(inArray(recipients.id, ids));
 }
 
-/** Holds everything for this recipient from `at` on. The caller has locked them, and stops their deliveries. */
+/** Puts everything for this recipient on hold from `at` on. The caller has locked them, and stops their deliveries. */
 export async function holdRecipient(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .update(recipients)
@@ -86,12 +86,12 @@ export async function holdRecipient(tx: Tx, id: string, at: Date): Promise<void>
     .where(and(eq(recipients.id, id), isNull(recipients.heldSince)));
 }
 
-/** From `at` on they want nothing more; null where they changed their mind. The caller has locked them, and stops or resumes their deliveries. */
+/** From `at` on they want nothing more; null if they changed their mind. The caller has locked them, and stops or resumes their deliveries. */
 export async function setDeclined(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.update(recipients).set({ declinedAt: at }).where(eq(recipients.id, id));
 }
 
-/** Somebody at `address` says that what is for this recipient is not for them; null where it is after all. The caller has locked them. */
+/** Somebody at `address` says that what is for this recipient is not for them; null if it is theirs after all. The caller has locked them. */
 export async function setDisowned(
   tx: Tx,
   id: string,

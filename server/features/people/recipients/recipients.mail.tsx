@@ -1,7 +1,7 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, PlainLink, Rule, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** To a new trusted contact: what that means. `reportLink` leads to where they would report a death, `leaveLink` to where they can say no. */
+/** For a new trusted contact: what that means. `reportLink` leads to where they can report a death, `leaveLink` to where they can say no. */
 export const trustedContactMail = compileMail({
   values: ['ownerName', 'contactName', 'reportLink', 'leaveLink'],
   subject: ({ ownerName }) => `${ownerName} named you as a trusted contact`,
@@ -38,7 +38,7 @@ export const trustedContactMail = compileMail({
   ),
 });
 
-/** To the owner: a recipient gave another address on their page. `link` leads to the recipient. */
+/** For the owner: a recipient gave another address on their page. `link` leads to the recipient. */
 export const addressProposedMail = compileMail({
   values: ['ownerName', 'recipientName', 'firstName', 'said', 'address', 'link'],
   subject: ({ firstName }) => `A new address for ${firstName}?`,
@@ -60,7 +60,7 @@ export const addressProposedMail = compileMail({
   ),
 });
 
-/** To the address before. */
+/** For the previous address. */
 export const addressMovedMail = compileMail({
   values: ['recipientName', 'ownerName', 'support'],
   subject: ({ ownerName }) => `What ${ownerName} sends goes to another address now`,
@@ -78,7 +78,7 @@ export const addressMovedMail = compileMail({
   ),
 });
 
-/** The code that proves a new address, to that address. `ownerName` is who left something. */
+/** The code that confirms a new address, sent to that address. `ownerName` is the person who left something. */
 export const addressCodeMail = compileMail({
   values: ['recipientName', 'ownerName', 'code', 'minutes'],
   subject: () => 'Your code for a new address',

@@ -26,7 +26,7 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, services, mail)
     );
   const contact = row && whereTold(services, row.recipient);
   if (!contact) return undefined;
-  // Once the owner has died, contacts hear about it in other mails.
+  // Once the owner has died, contacts are told in other mails.
   if (row.owner.memorialisedAt || !isEmailVerified({ config }, row.owner)) return undefined;
   const { owner, recipient } = row;
   const ownerName = fullNameOf(owner);
@@ -45,7 +45,7 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, services, mail)
   return { ...content, to: contact.address };
 };
 
-/** An address entered in the meantime gets a mail of its own. */
+/** An address entered meanwhile gets a mail of its own. */
 export const afterSendingToTrustedContact: AfterSending = async (tx, _services, { mail, to, at }) => {
   if (!mail.subjectId || !to) return;
   const [told] = await tx

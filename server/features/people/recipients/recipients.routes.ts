@@ -110,7 +110,7 @@ export async function recipientsRoutes(
   addressesRoutes(app, failedAddresses);
 }
 
-/** What the owner says of where recipients are reached, once a year. */
+/** The owner's yearly check of recipients' addresses. */
 function addressesRoutes(app: App, failed: FailedAddressHooks): void {
   const { services } = app;
 
@@ -150,7 +150,7 @@ function addressesRoutes(app: App, failed: FailedAddressHooks): void {
   );
 }
 
-/** What the owner says of somebody's death. */
+/** What the owner says about somebody's death. */
 export async function recipientDeathRoutes(app: App, { deaths }: { deaths: DeathHooks }): Promise<void> {
   const { services } = app;
 

@@ -24,29 +24,29 @@ export const recipients = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email'),
-    /** Tried where `email` does not work. */
+    /** Tried if `email` does not work. */
     secondEmail: text('second_email'),
-    /** Tried where no email address works. */
+    /** Tried if no email address works. */
     phone: text('phone'),
     mailingAddress: text('mailing_address'),
     relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
-    /** What the owner is to them, "mother". */
+    /** What the owner is to them, such as "mother". */
     ownerRelationship: text('owner_relationship'),
-    /** A line that only the owner could have written: by it they know the first message after the owner's death. */
+    /** A line that only the owner could have written, by which they recognise the first message after the owner's death. */
     knownBy: text('known_by'),
     birthday: date('birthday', { mode: 'string' }),
-    /** What their page says of what is still to come. */
+    /** What their page says about what is still to come. */
     tellMore: text('tell_more').$type<TellMore>().notNull().default('nothing'),
-    /** Grows with each change of what the owner can change, whoever makes it. */
+    /** Incremented with each change of what the owner can change, whoever makes it. */
     version: integer('version').notNull().default(1),
     trustedContact: boolean('trusted_contact').notNull().default(false),
     /** When the mail that explains the role was sent to the current email address, or permanently refused there. */
     trustedContactToldAt: instant('trusted_contact_told_at'),
-    /** Who gets what was for this person, if they have died. */
+    /** Who gets what was for this person if they have died. */
     substituteId: uuid('substitute_id').references((): AnyPgColumn => recipients.id, {
       onDelete: 'set null',
     }),
-    /** When their owner said that they have died. Then they are held as well, and no day of theirs is offered. */
+    /** When their owner said that they have died. They are then on hold too, and none of their days is offered. */
     diedAt: instant('died_at'),
     /** Who has a say in what they receive, as long as they are younger than `guardianUntilAge`, by their birthday. */
     guardianId: uuid('guardian_id').references((): AnyPgColumn => recipients.id, { onDelete: 'set null' }),
@@ -58,11 +58,11 @@ export const recipients = pgTable(
     addressChangedBy: text('address_changed_by'),
     /** Nothing is sent to them before this, because of that change. It is never cleared: deliveries to them simply go on from then. */
     addressWaitsUntil: instant('address_waits_until'),
-    /** When the owner last entered where they are reached, or said that it is still right; null where that was before it was asked. */
+    /** When the owner last entered their addresses, or said that they are still right; null if that was before this was recorded. */
     addressesCheckedAt: instant('addresses_checked_at'),
     /** Since when nothing is sent to them, because they want nothing more. */
     declinedAt: instant('declined_at'),
-    /** Since when somebody at this address says that what was sent there is not for them. Cleared with another address. */
+    /** Since when somebody at this address has said that what was sent there is not for them. Cleared when the address changes. */
     disownedAt: instant('disowned_at'),
     disownedAddress: text('disowned_address'),
     createdAt: instant('created_at').notNull(),
@@ -100,23 +100,23 @@ export const proposedAddresses = pgTable(
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => recipients.id, { onDelete: 'cascade' }),
-    /** What is null stays as it is. */
+    /** Null stays as it is. */
     email: text('email'),
     phone: text('phone'),
     mailingAddress: text('mailing_address'),
-    /** Where whoever said it got the link to the page on which they did. */
+    /** The address that was sent the link to the page on which it was said. */
     saidAt: text('said_at').notNull(),
-    /** Their guardian, who said it for a child without an address; null where they said it themselves. */
+    /** The guardian, who said it for a child without an address; null if they said it themselves. */
     guardianId: uuid('guardian_id').references(() => recipients.id, { onDelete: 'set null' }),
-    /** Of the code that was sent to the new email address; null where there is none. */
+    /** The hash of the code for the new email address; null if there is none. */
     codeHash: text('code_hash'),
     triesLeft: integer('tries_left').notNull(),
     validUntil: instant('valid_until'),
-    /** Since when it waits for an answer: the code was entered, or none was needed. */
+    /** Since when it has been waiting for an answer: the code was entered, or none was needed. */
     provedAt: instant('proved_at'),
     endedAt: instant('ended_at'),
     outcome: text('outcome').$type<'agreed' | 'handed-over' | 'refused' | 'withdrawn'>(),
-    /** When it counts, where others were told of it first. */
+    /** When it takes effect, if others were told of it first. */
     inForceFrom: instant('in_force_from'),
     createdAt: instant('created_at').notNull(),
   },

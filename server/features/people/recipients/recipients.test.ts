@@ -62,7 +62,7 @@ test('what others changed of an address stands until the owner says how that per
   }
 });
 
-/** What other routes set, and what is so where a form leaves it out. */
+/** What other routes set, and the defaults for what a form omits. */
 const sinceThen = {
   diedAt: null,
   reachedBy: 'email',
@@ -332,7 +332,7 @@ describe('PUT /api/recipients/:id', () => {
   });
 });
 
-/** A delivery that was refused, as its attempt leaves it. */
+/** A delivery that was refused, in the state in which its attempt leaves it. */
 async function addWaitingDelivery(person: Person, recipientId: string): Promise<string> {
   const at = testApp.clock.now();
   const { db } = testApp.services;

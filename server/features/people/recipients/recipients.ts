@@ -42,7 +42,7 @@ export {
 } from './recipient-rows.ts';
 export { changeRecipient, createRecipient } from './save-recipient.ts';
 
-/** What this feature needs of the schedules of a recipient; passed in by app.ts. */
+/** What this feature needs to know about the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {
   /** Locks the schedules that name a recipient; call it before locking the recipient. */
   lock(tx: Tx, recipientId: string): Promise<void>;
@@ -52,11 +52,11 @@ export interface ScheduledDeliveries {
   withdraw(tx: Tx, services: Services, actor: string, recipientId: string): Promise<Set<string>>;
 }
 
-/** The titles of the physical items that a recipient is meant to have and has not got; passed in by app.ts. */
+/** The titles of the physical items that a recipient should receive and has not yet; passed in by app.ts. */
 export type ListItemsMeantFor = (db: Queryable, recipientId: string) => Promise<string[]>;
 
 export interface ScheduledDelivery {
-  /** Of the schedule. */
+  /** The schedule's id. */
   id: string;
   memoryTitle: string | null;
   deliveryDate: Date;
@@ -64,6 +64,6 @@ export interface ScheduledDelivery {
   /** `YYYY-MM-DD` in `timezone` */
   localDate: string;
   timezone: string;
-  /** Of an `on_death` one: not before this many days after the release. */
+  /** For an `on_death` one: not before this many days after the release. */
   releaseDays: number | null;
 }

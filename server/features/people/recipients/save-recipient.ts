@@ -21,7 +21,7 @@ import { lockRecipient, maxRecipients, ownedAgain, unchangedByOthers } from './r
 import { recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust, toldElsewhere } from './trusted-contacts.ts';
 
-/** 409 when the address book is full. */
+/** 409 if the address book is full. */
 export function createRecipient(
   services: Services,
   owner: UserRow,
@@ -52,8 +52,8 @@ export function createRecipient(
 }
 
 /**
- * Replaces an entry. With a new address, deliveries that were waiting for one are resumed; where a
- * trusted contact is told somewhere else now, they are notified again. 404 when the recipient is not the owner's.
+ * Replaces an entry. With a new address, deliveries that were waiting for one are resumed; a trusted contact
+ * whose address for such messages changed is notified again. 404 if the recipient is not the owner's.
  */
 export function changeRecipient(
   services: Services,
@@ -63,12 +63,12 @@ export function changeRecipient(
   { version, ...form }: RecipientChanges,
 ): Promise<RecipientEntry> {
   return inTransaction(services.db, async (tx) => {
-    // Before the recipient: two entries that name each other are saved one after the other.
+    // Locked before the recipient, so that two entries that name each other are saved one after the other.
     if (form.guardianId) await lockOwner(tx, owner.id);
     const before = await lockRecipient(tx, owner.id, id);
     await requireNamed(tx, services, owner.id, form, id);
     requireTwoAddresses(form);
-    // A number that was entered before numbers were checked does not keep anybody from changing a name.
+    // A number entered before numbers were validated must not prevent a change of the name.
     const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
     const columns = columnsOf({ ...form, phone });
     const [entryBefore] = await withDays(tx, [before]);
@@ -105,7 +105,7 @@ export function changeRecipient(
   });
 }
 
-/** Counted under the owner's lock, so that two requests cannot both take the last place. */
+/** Counted with the owner locked, so that two requests cannot both take the last place. */
 async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   await lockOwner(tx, userId);
   const [book] = await tx.select({ entries: count() }).from(recipients).where(eq(recipients.userId, userId));

@@ -23,7 +23,7 @@ async function notifiedAt(testApp: TestApp, id: string) {
   return row?.trustedContactToldAt;
 }
 
-/** Somebody whose address is known to be theirs. */
+/** Somebody whose address is confirmed. */
 async function confirmedPerson(testApp: TestApp): Promise<Person> {
   const person = await createPerson(testApp);
   const emailVerifiedAt = testApp.clock.now();
@@ -31,7 +31,7 @@ async function confirmedPerson(testApp: TestApp): Promise<Person> {
   return person;
 }
 
-/** Does the work of the jobs in the queue, so that a test sees each step; returns how many mails were for trusted contacts. */
+/** Runs the queued jobs, so that a test sees each step; returns how many mails were for trusted contacts. */
 async function sendWaitingMails(testApp: TestApp): Promise<number> {
   const { services } = testApp;
   const taken = await services.db.execute<{ data: { mailIds: string[] } }>(sql`

@@ -15,18 +15,18 @@ import { type RecipientRow, recipients } from './recipients.table.ts';
 
 type Sending = Pick<Services, 'config'>;
 
-/** Whether this is a trusted contact to whom nobody has explained it yet, at the present address. */
+/** Whether this trusted contact has not had the role explained to them at their present address. */
 export function awaitsExplanation(services: Sending, recipient: RecipientRow): boolean {
   const { trustedContact, trustedContactToldAt } = recipient;
   return trustedContact && trustedContactToldAt === null && whereTold(services, recipient) !== null;
 }
 
-/** By text message only where there is no email address. */
+/** By text message only if there is no email address. */
 export function whereTold(services: Sending, recipient: Addresses): Contact<LinkChannel> | null {
   return contactOf(recipient, sendingChannels(services));
 }
 
-/** The columns of a trusted contact who is now told somewhere else than `before`: it is explained to them again. */
+/** The columns of a trusted contact who is now notified at another address than `before`: the role is explained to them again. */
 export function toldElsewhere(services: Sending, before: Addresses, after: Addresses) {
   const isSame = whereTold(services, before)?.address === whereTold(services, after)?.address;
   return isSame ? {} : { trustedContactToldAt: null };
@@ -51,9 +51,9 @@ export async function recordTrust(
 type MailServices = Pick<Services, 'jobs' | 'clock' | 'config' | 'appSecret'>;
 
 /**
- * Enqueues the message that explains the role to a trusted contact, unless it was sent to this address or there is none. It
- * is held back where the owner has many, and not written before the owner's own address is confirmed: nobody hears from
- * us on behalf of somebody who gave us a false one.
+ * Enqueues the message that explains the role to a trusted contact, unless it was already sent to this
+ * address or there is none. It is held back if the owner has many, and not written before the owner's own
+ * address is confirmed: nobody should hear from us on behalf of somebody who gave us a false one.
  */
 export async function notifyTrustedContactLater(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function notifyTrustedContactLater(
   await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey, heldUntil });
 }
 
-/** Undefined where neither is still to come. */
+/** Undefined if neither is in the future. */
 function laterOf(one: Date | undefined, other: Date | null, now: Date): Date | undefined {
   return [one, other].reduce<Date | undefined>(
     (latest, at) => (at && at > (latest ?? now) ? at : latest),
@@ -80,13 +80,13 @@ function laterOf(one: Date | undefined, other: Date | null, now: Date): Date | u
   );
 }
 
-/** Does the same for all trusted contacts of an owner whose address is confirmed now. */
+/** Does the same for all trusted contacts of an owner whose address has just been confirmed. */
 export async function notifyTrustedContactsLater(
   tx: Tx,
   services: MailServices,
   userId: string,
 ): Promise<void> {
-  // Before reading: an entry that is changed at this moment is either seen here, or its change sees the confirmed address.
+  // Taken before reading: a concurrent change of an entry is either seen here, or itself sees the confirmed address.
   await lockMailQuota(tx, userId);
   const waiting = await tx
     .select()
@@ -102,7 +102,7 @@ export async function notifyTrustedContactsLater(
   for (const recipient of waiting) await notifyTrustedContactLater(tx, services, recipient);
 }
 
-/** One mail for each address of a recipient, and another to somebody who left and was named again. */
+/** One mail for each address of a recipient, and another for somebody who withdrew and was named again. */
 function keyOf(recipientId: string, address: string, left: Date | null): string {
   return `trusted-contact:${recipientId}:${hashToken(address)}${left ? `:${left.getTime()}` : ''}`;
 }

@@ -31,7 +31,7 @@ const write = (entry: Partial<AuditEntry>, times = 1) =>
     ),
   );
 
-/** Of a file of comma-separated values, row by row. */
+/** The cells of a CSV file, row by row. */
 const cellsIn = (text: string) =>
   [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g)].map(
     ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,

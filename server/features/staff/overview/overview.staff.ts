@@ -56,7 +56,7 @@ export async function overviewStaffRoutes(app: App): Promise<void> {
   );
 }
 
-/** One for each time zone that staff live in. */
+/** One cache for each time zone that staff live in. */
 function perZone<T>(open: (timezone: string) => T): (timezone: string) => T {
   const opened = new Map<string, T>();
   return (timezone) => {

@@ -19,7 +19,7 @@ import { recordBackup } from '../../system/health/backups/backups.ts';
 import { watchClock } from '../../system/health/clock-watch/clock-watch.ts';
 import { fileChecks } from '../../system/stored-files/stored-files.table.ts';
 
-// Midday in New York, where the staff of these tests live, on a day of winter time.
+// Noon in New York, where the staff of these tests live, on a winter day.
 const noon = '2030-12-10T17:00:00Z';
 const clock = createTestClock(noon);
 const testApp = await startTestApp({ clock });
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // What was missed is given again for ten seconds; the clock that goes back to noon makes the next test ask again.
+  // The result is cached for ten seconds; setting the clock back to noon makes the next test read again.
   clock.advance(11);
   await overview();
   await db.execute(sql`delete from schedules`);
@@ -47,7 +47,7 @@ const queue = async (name: StaffQueueName) => (await overview()).queues.find((on
 const days = async (person = agnes) =>
   (await person.request({ url: '/api/admin/overview/deliveries' })).json<StaffDeliveryDays>();
 
-/** Schedules that fall due so many seconds after noon; those in the past have started, and wait for their attempt. */
+/** Schedules due this many seconds after noon; past ones have started, and wait for their attempt. */
 async function due(seconds: number, count = 1): Promise<string[]> {
   clock.set(new Date(Date.parse(noon) + Math.min(seconds, 0) * 1000));
   await seedSchedules(db, { count, dueAt: new Date(Date.parse(noon) + seconds * 1000) });
@@ -199,7 +199,7 @@ describe('GET /api/admin/overview/deliveries', () => {
       { ...none, day: '2030-11-20', delivered: 3 },
       { ...none, day: '2030-11-21', waiting: 2 },
       { ...none, day: '2030-11-22', failed: 1 },
-      // Of the last two it is the last hour of this day in Chicago, and the first of the next one in New York.
+      // The last two fall in the last hour of this day in Chicago, and the first of the next one in New York.
       { ...none, day: '2030-12-10', planned: 3 },
     ]);
     expect(busiest).toEqual({ day: '2031-02-07', planned: 5 });
@@ -224,7 +224,7 @@ describe('GET /api/admin/overview/deliveries', () => {
 });
 
 describe('GET /api/admin/overview/health', () => {
-  // What was read is given again for a few seconds, so each test has an hour of its own.
+  // Results are cached for a few seconds, so each test has an hour of its own.
   beforeEach(async () => {
     clock.set(new Date(Date.parse(noon) + ++hours * hour * 1000));
     agnes = await createStaff(testApp);

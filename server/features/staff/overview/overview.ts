@@ -53,7 +53,7 @@ const queues: Record<StaffQueueName, CountQueue> = {
   mails: countFailedMails,
 };
 
-/** Each queue of staff, and whether what is due today went out, which `findMissed` knows by time zone. */
+/** Each staff queue, and whether what is due today has gone out, which `findMissed` knows for each time zone. */
 export async function readOverview(
   services: Pick<Services, 'db' | 'clock'>,
   viewer: { timezone: string },
@@ -68,7 +68,7 @@ export async function readOverview(
   return { queues: counts, missedToday };
 }
 
-/** Deliveries that fell due today, as it is in `timezone`, and have not gone out. Reads all of today's. */
+/** Deliveries due today, in `timezone`, that have not gone out. Reads all of today's. */
 export function countMissedToday(
   services: Pick<Services, 'db' | 'clock'>,
   timezone: string,

@@ -62,7 +62,7 @@ test('200: what is owed by year, what of it the plans guarantee, until when they
   const before = await promises();
   expect(before.owed).toEqual([
     { year: 2031, deliveries: 2, guaranteed: 2 },
-    // Two of the free plan and two that nobody has paid for: a year is guaranteed. Two within the twenty of the largest plan.
+    // Two of the free plan and two that nobody has paid for: guaranteed for a year. Two within the twenty years of the largest plan.
     { year: 2036, deliveries: 6, guaranteed: 2 },
     { year: 2060, deliveries: 2, guaranteed: 0 },
     { year: null, deliveries: 2, guaranteed: 2 },

@@ -7,7 +7,7 @@ import { itemFiles } from '../../keepsakes/physical-items/physical-items.ts';
 import { memoryFiles } from '../../memories/memories/memories.ts';
 import { countWhole } from '../../system/stored-files/stored-files.ts';
 
-/** What has been promised, and by what it is borne: counts and years, no money. */
+/** What has been promised, and what backs it: counts and years, no money. */
 export async function readPromises({
   db,
   clock,

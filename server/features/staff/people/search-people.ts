@@ -67,7 +67,7 @@ function isAfter(text: SQL | undefined, { afterText, after }: Pick<PeopleQuery, 
 
 const mostPeople = 200;
 
-/** The ids of the people whom `searchPeople` finds; undefined where they are more than 200. */
+/** The ids of the people whom `searchPeople` finds; undefined if there are more than 200. */
 export async function findPeople(db: Queryable, text: string): Promise<string[] | undefined> {
   const { people, next } = await searchPeople(db, { q: text, limit: mostPeople });
   return next ? undefined : people.map(({ id }) => id);
@@ -77,7 +77,7 @@ function beginsWith(text: SQL, wanted: SQL): SQL {
   return sql`(${text} >= ${wanted} and ${text} < ${wanted} || ${lastCharacter})`;
 }
 
-/** Also if the text is null. */
+/** True also if the text is null. */
 function isNot(condition: SQL): SQL {
   return sql`${condition} is not true`;
 }

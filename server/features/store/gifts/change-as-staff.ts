@@ -22,7 +22,7 @@ export function changeAsStaff(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { userId } = await findGiftOrder(tx, orderId);
-    // Its owner first, as payments do.
+    // Locks its owner first, as payments do.
     await lockOwner(tx, userId);
     const before = await lockGiftOrder(tx, userId, orderId);
     requireUnchanged(seen, before);

@@ -17,11 +17,11 @@ const transitions: Record<GiftOrderStatus, Partial<Record<GiftOrderEvent, GiftOr
   preparing: { shipped: 'shipped', 'cancelled-by-owner': 'cancelled', 'cancelled-by-staff': 'cancelled' },
   shipped: { arrived: 'delivered' },
   delivered: {},
-  // The money was taken for an order that was cancelled before anybody had paid it.
+  // The money was taken for an order that had been cancelled before anybody paid for it.
   cancelled: { paid: 'paid' },
 };
 
-/** The only place that decides how an order moves. Undefined where the event does not fit; what was paid is paid once. */
+/** The only place that decides how an order moves. Undefined if the event does not apply; a payment counts only once. */
 export function nextStatus({ status, paidAt }: Order, event: GiftOrderEvent): GiftOrderStatus | undefined {
   if (event === 'paid' && paidAt) return undefined;
   return transitions[status][event];

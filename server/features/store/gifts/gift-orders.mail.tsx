@@ -2,7 +2,7 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** `gifts` are their names, `link` leads to the orders. */
+/** `gifts` are their names; `link` leads to the orders. */
 export const giftOrderShippedMail = compileMail({
   values: ['ownerName', 'gifts', 'recipientName', 'trackingNumber', 'link'],
   subject: ({ recipientName }) => `On its way to ${recipientName}`,
@@ -17,7 +17,7 @@ export const giftOrderShippedMail = compileMail({
   ),
 });
 
-/** To the same; `paid` says what becomes of the money, and is empty where nothing was paid. */
+/** `paid` says what happens to the money, and is empty if nothing was paid. */
 export const giftOrderCancelledMail = compileMail({
   values: ['ownerName', 'gifts', 'recipientName', 'paid', 'link'],
   subject: () => 'Your order was cancelled',

@@ -30,7 +30,7 @@ export function listGiftOrders(db: Queryable, userId: string): Promise<GiftOrder
     .limit(listMaxItems);
 }
 
-/** Throws 404 for an order of somebody else. Lock the owner first, as payments do. */
+/** Throws 404 for somebody else's order. Lock the owner first, as payments do. */
 export async function lockGiftOrder(tx: Tx, userId: string, id: string): Promise<GiftOrderRow> {
   const [order] = await tx
     .select()
@@ -54,7 +54,7 @@ export async function changeGiftOrder(
   return requireFound(order);
 }
 
-/** Cancels an order that `event` ends and closes its payment pages, whoever asked for it. What was paid for it is owed back. */
+/** Cancels an order that `event` ends and closes its payment pages, whoever asked for it. What was paid for it is refunded. */
 export async function cancelOrder(
   tx: Tx,
   services: Pick<Services, 'clock' | 'payments' | 'jobs'>,
@@ -85,12 +85,12 @@ export function namesIn({ giftDetails }: GiftOrderRow): string {
   return listNames(giftDetails.map(({ name }) => name));
 }
 
-/** Delivery is possible from tomorrow on: is `day` later than today in `timezone`? */
+/** Whether `day` is later than today in `timezone`: the earliest delivery is tomorrow. */
 export function isFutureDay(day: string, now: Date, timezone: string): boolean {
   return day > wallClockAt(now, timezone).localDate;
 }
 
-/** Prepares the page on which an order is paid, at the prices of the time it was placed. `origin` is where the browser is. */
+/** Prepares the page for paying an order, at the prices when it was placed. `origin` is where the browser is. */
 export function preparePayment(
   tx: Tx,
   services: Services,

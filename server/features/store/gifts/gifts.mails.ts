@@ -11,7 +11,7 @@ import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 
 type Write = (order: GiftOrderRow, owner: UserRow, services: Services) => Promise<MailContent> | undefined;
 
-/** A mail to the owner of the order, at the present address. */
+/** A mail to the owner of the order, at their present address. */
 function orderMail(write: Write): PrepareMail {
   return async (tx, services, { subjectId }) => {
     if (!subjectId) return undefined;
@@ -32,14 +32,14 @@ const factsOf = (order: GiftOrderRow, { firstName }: UserRow, { config }: Servic
   link: `${config.publicUrl}/store`,
 });
 
-/** Mails about gift orders, to their owners. */
+/** Mails to owners about gift orders. */
 export const giftOrderMails = {
   'gift-order-shipped': orderMail((order, owner, services) => {
     const { trackingNumber, shippedAt } = order;
     if (!shippedAt || !trackingNumber) return undefined;
     return giftOrderShippedMail({ ...factsOf(order, owner, services), trackingNumber });
   }),
-  // A late payment may have brought the order back.
+  // A late payment may have revived the order.
   'gift-order-cancelled': orderMail((order, owner, services) => {
     if (order.status !== 'cancelled') return undefined;
     return giftOrderCancelledMail({ ...factsOf(order, owner, services), paid: whatWasPaid(order, services) });

@@ -19,7 +19,7 @@ import { placeGiftOrder } from './place-gift-order.ts';
 
 const checkoutsOfOwner = attemptsOfOwner('gift checkouts', 30);
 
-/** The store: its catalogue, and the orders of an owner. */
+/** The store: its catalogue, and an owner's orders. */
 export async function giftsRoutes(app: App): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(checkoutsOfOwner);

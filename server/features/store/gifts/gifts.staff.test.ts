@@ -21,7 +21,7 @@ const url = '/api/admin/gift-orders';
 const reason = 'The florist has it';
 let agnes = await createStaff(testApp);
 
-// Tests move the clock, which would sign her out.
+// Tests advance the clock, which would end her session.
 beforeEach(async () => {
   agnes = await createStaff(testApp);
 });
@@ -58,7 +58,7 @@ const seenOf = ({ status, trackingNumber, vendorOrderId, adminNotes }: StaffGift
 });
 const ask = (id: string, name: string, payload: object) =>
   agnes.request({ method: name === 'details' ? 'PUT' : 'POST', url: `${url}/${id}/${name}`, payload });
-/** As the page does it: what was seen a moment ago goes with the act. */
+/** Sends what the page sends: the act, with the state that was seen a moment ago. */
 const act = async (id: string, name: string, more: object = {}) =>
   ask(id, name, { reason, seen: seenOf(await load(id)), ...more });
 const byStaff = async (id: string) =>

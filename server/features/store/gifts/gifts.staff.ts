@@ -13,7 +13,7 @@ import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { listGiftOrdersForStaff, loadGiftOrderForStaff } from './list-for-staff.ts';
 import { cancelGiftOrderAsStaff, changeOrderDetails, moveGiftOrder } from './staff-actions.ts';
 
-/** Gift orders: what is to be prepared and sent, and what staff do about it. */
+/** Gift orders: what has to be prepared and sent, and what staff do about it. */
 export async function giftsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const url = '/api/admin/gift-orders';

@@ -6,7 +6,7 @@ import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 
-/** The order of the list of staff: first what is still to be sent. */
+/** The order of the staff list: first what is still to be sent. */
 const ranks: Record<GiftOrderStatus, number> = {
   paid: 0,
   preparing: 0,
@@ -16,12 +16,12 @@ const ranks: Record<GiftOrderStatus, number> = {
   cancelled: 4,
 };
 
-/** Where staff find orders of this status in their list; within a rank the day of delivery decides. */
+/** The rank in the staff list of orders with this status; within a rank the day of delivery decides. */
 export function rankOf(status: GiftOrderStatus): number {
   return ranks[status];
 }
 
-/** The same in SQL, as the index has it. */
+/** The same in SQL, as in the index. */
 export function staffRank(status: Column): SQL {
   const cases = Object.entries(ranks)
     .map(([each, rank]) => `when '${each}' then ${rank}`)
@@ -29,7 +29,7 @@ export function staffRank(status: Column): SQL {
   return sql`(case ${status} ${sql.raw(cases)} end)`;
 }
 
-/** Since when an order waits for staff, or stands there unpaid. */
+/** Since when an order has been waiting for staff, or for its payment. */
 export function staffSince({ paidAt, createdAt }: Record<'paidAt' | 'createdAt', Column>): SQL {
   return sql`(coalesce(${paidAt}, ${createdAt}))`;
 }
@@ -44,7 +44,7 @@ export const giftOrders = pgTable(
     /** The memory the gifts were ordered with; the order outlives it. */
     memoryId: uuid('memory_id').references(() => memories.id, { onDelete: 'set null' }),
     giftType: text('gift_type').$type<GiftOrderType>().notNull(),
-    /** With the names and prices of the time of the order. */
+    /** With the names and prices at the time of the order. */
     giftDetails: jsonb('gift_details').$type<OrderedGift[]>().notNull(),
     recipientName: text('recipient_name').notNull(),
     deliveryAddress: text('delivery_address').notNull(),

@@ -347,7 +347,7 @@ describe('races', () => {
     const person = await createPerson(testApp);
     const { order, payment } = await placeAndOpen(person);
     const second = await paymentAt(testApp, (await reopen(person, order.id)).json().url);
-    // As if the provider did not know yet that the first page is closed.
+    // As if the provider did not yet know that the first page is closed.
     const expiresAt = minutesAfter(testApp.clock.now(), 60);
     await testApp.services.db
       .update(sandboxPayments)

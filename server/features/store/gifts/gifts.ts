@@ -30,8 +30,8 @@ export async function listPaidGiftOrders(
 }
 
 /**
- * Marks an order as paid, even one that was cancelled meanwhile, since the money was taken. A second payment for the same
- * order is to be given back. Returns the text for the receipt.
+ * Marks an order as paid, even one that was cancelled meanwhile, since the money was taken. A second payment
+ * for the same order is refunded. Returns the text for the receipt.
  */
 export async function settleGiftOrder(
   tx: Tx,

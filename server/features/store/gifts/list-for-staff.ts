@@ -47,7 +47,7 @@ export async function loadGiftOrderForStaff(
   return toAnswer(requireFound(row, 'This order'), services.clock.now());
 }
 
-/** Paid orders that were not sent yet, and how many of them have reached their day of delivery. */
+/** Paid orders that have not been sent, and how many of them have reached their day of delivery. */
 export const countGiftOrders: CountQueue = async ({ db, clock }, { timezone }) => {
   const { localDate: today } = wallClockAt(clock.now(), timezone);
   const [waiting] = await db

@@ -11,8 +11,8 @@ import { cancelOrder, isFutureDay, lockGiftOrder, preparePayment, recordGiftOrde
 import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 
 /**
- * Opens a new payment page for an order and closes earlier ones. Throws 404 when the order is not the owner's, 409 when it
- * is not unpaid or its day has come.
+ * Opens a new payment page for an order and closes earlier ones. Throws 404 if the order is not the owner's,
+ * 409 if it is not unpaid or its day has come.
  */
 export async function reopenGiftCheckout(
   services: Services,
@@ -30,8 +30,8 @@ export async function reopenGiftCheckout(
 }
 
 /**
- * Cancels an order that has not been sent yet, and owes back what was paid for it. Throws 404 when it is not the owner's, 409
- * when it is too late.
+ * Cancels an order that has not been sent yet, and refunds what was paid for it. Throws 404 if it is not the
+ * owner's, 409 if it is too late.
  */
 export function cancelGiftOrder(services: Services, userId: string, id: string): Promise<GiftOrderRow> {
   return inTransaction(services.db, async (tx) => {
@@ -44,7 +44,7 @@ export function cancelGiftOrder(services: Services, userId: string, id: string):
   });
 }
 
-/** Cancels all orders of an owner that have not been sent yet, and owes back what was paid. Lock the owner first. */
+/** Cancels all of an owner's unsent orders, and refunds what was paid. Lock the owner first. */
 export async function cancelUnsentGiftOrders(tx: Tx, services: Services, userId: string): Promise<void> {
   const orders = await tx
     .select()

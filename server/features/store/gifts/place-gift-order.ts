@@ -32,8 +32,8 @@ type PlacedColumns = Omit<
 >;
 
 /**
- * Places an order at the catalogue's prices and opens the page on which it is paid; `origin` is where the browser is. Throws
- * 400 for a day before tomorrow, 404 when the memory is not the owner's, 409 when too many orders are unpaid.
+ * Places an order at the catalogue's prices and opens its payment page; `origin` is where the browser is. Throws
+ * 400 for a day before tomorrow, 404 if the memory is not the owner's, 409 if too many orders are unpaid.
  */
 export async function placeGiftOrder(
   services: Services,
@@ -80,7 +80,7 @@ function requireFutureDay(day: string, now: Date, timezone: string): void {
     throw fieldError('deliveryDate', 'Please choose a day from tomorrow on');
 }
 
-/** Counts under the owner's lock, so that of two orders placed at once only one can be the last allowed. */
+/** Counts with the owner locked, so that of two orders placed at once only one can be the last allowed. */
 async function requireFewUnpaid(tx: Tx, userId: string): Promise<void> {
   const unpaid = and(eq(giftOrders.userId, userId), eq(giftOrders.status, 'pending'));
   const [orders] = await tx.select({ waiting: count() }).from(giftOrders).where(unpaid);

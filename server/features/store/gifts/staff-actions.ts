@@ -25,8 +25,8 @@ const dateOf = { begin: 'preparingAt', ship: 'shippedAt', arrive: 'deliveredAt' 
 >;
 
 /**
- * Moves an order one step on. Its owner gets a mail when it was sent, with the tracking number. 404 for an unknown order; 409
- * where its status does not allow it, or where it is no longer as `seen`.
+ * Moves an order one step on. When it is sent, its owner gets a mail with the tracking number. 404 for an
+ * unknown order; 409 if its status does not allow it, or if it is no longer as `seen`.
  */
 export function moveGiftOrder(step: Step) {
   return (services: Services, by: OnOrder & { trackingNumber?: string }): Promise<void> =>
@@ -42,7 +42,7 @@ export function moveGiftOrder(step: Step) {
     });
 }
 
-/** Cancels an order. What was paid for it is given back, and its owner gets a mail. Throws as `moveGiftOrder` does. */
+/** Cancels an order. What was paid for it is refunded, and its owner gets a mail. Throws like `moveGiftOrder`. */
 export function cancelGiftOrderAsStaff(services: Services, by: OnOrder): Promise<void> {
   return changeAsStaff(services, actions.cancel, by, async (tx, order) => {
     requireStatus(order, 'cancel');
@@ -52,7 +52,7 @@ export function cancelGiftOrderAsStaff(services: Services, by: OnOrder): Promise
   });
 }
 
-/** Changes the numbers and notes of an order. What is on its way keeps a tracking number. Throws as `moveGiftOrder` does. */
+/** Changes an order's numbers and notes. One that is on its way keeps a tracking number. Throws like `moveGiftOrder`. */
 export function changeOrderDetails(
   services: Services,
   by: OnOrder & Pick<z.output<typeof StaffOrderDetails>, 'trackingNumber' | 'vendorOrderId' | 'adminNotes'>,

@@ -10,7 +10,7 @@ export const eventOf = {
   cancel: 'cancelled-by-staff',
 } as const satisfies Record<StaffOrderAct, GiftOrderEvent>;
 
-/** What staff may do to an order as it is. */
+/** What staff may do to an order in its present state. */
 export function actsOn(order: GiftOrderRow): StaffOrderAct[] {
   const acts = Object.keys(eventOf) as StaffOrderAct[];
   return acts.filter((act) => nextStatus(order, eventOf[act]));

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/context.ts';
 import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
 import { apiDescriptionPage } from './api-description.page.ts';
 
-/** Every route that is added to `app` from now on, for its description. */
+/** Collects every route that is added to `app` from now on, for the API description. */
 export function collectRoutes(app: App): readonly RouteOptions[] {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/columns.ts';
 
 /**
- * How often something was tried, by whom, until when it counts. The migration makes the table unlogged: a count costs no write to
- * the disk, outlives our processes, and begins again only when PostgreSQL itself crashes.
+ * How often something was tried, by whom, and until when that counts. The migration makes the table unlogged: a
+ * count costs no write to the disk, outlives our processes, and starts again only if PostgreSQL itself crashes.
  */
 export const attemptCounts = pgTable(
   'try_counts',

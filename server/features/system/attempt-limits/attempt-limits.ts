@@ -35,14 +35,14 @@ export function limitAttempts(...limits: AttemptLimit[]): (request: FastifyReque
   };
 }
 
-/** The address that a request comes from; of IPv6 its /64, which is what one customer gets. */
+/** The address that a request comes from; for IPv6 its /64, which is what one customer gets. */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return ip.includes(':') ? new Address6(`${ip}/64`).startAddress().correctForm() : ip;
 }
 
 const LinkParams = z.object({ token: z.string() });
 
-/** For what the link in a message allows without signing in, in an hour: by one link, and from one address. */
+/** Hourly limits for what a link in a message allows without signing in: per link, and per address. */
 export function limitsOfLink(name: string, max: { link: number; address: number }): AttemptLimit[] {
   const minutes = 60;
   return [

@@ -6,8 +6,8 @@ import { bytes, instant } from '../../../platform/columns.ts';
 export type AuditFacts = Record<string, string | number | boolean | null>;
 
 /**
- * Append-only: a trigger refuses everything but an insert, and taking out what was said about an account that is erased. Holds ids, never
- * content or addresses.
+ * Append-only: a trigger refuses everything except inserting, and removing what was said about an account
+ * that is erased. Contains ids, never content or addresses.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -20,7 +20,7 @@ export const auditLog = pgTable(
     userId: uuid('user_id'),
     subjectId: uuid('subject_id'),
     details: jsonb('details').$type<AuditFacts>(),
-    /** Why a person did it, in their words. */
+    /** Why a person did it, in their own words. */
     reason: text('reason'),
     /** What changed: the same fields as they were and as they are now. */
     before: jsonb('before').$type<AuditFacts>(),

@@ -126,7 +126,7 @@ describe('security 63: the checker names the entry that somebody with all rights
     await db.execute(sql`create table kept_audit_log as table audit_log`);
     await db.execute(sql`create table kept_audit_chain as table audit_chain`);
     await change(statements);
-    // What was removed or inserted does not heal by itself.
+    // Removed or inserted entries stay detectable.
     await chainEntries(services);
     expect(await verify()).toMatchObject({ first: { entryId, what } });
   });

@@ -18,7 +18,7 @@ export interface AuditEntry {
   userId?: string;
   subjectId?: string;
   details?: AuditFacts;
-  /** Why a member of staff did it, in their words. */
+  /** Why a member of staff did it, in their own words. */
   reason?: string;
   /** What they changed: the same fields as they were and as they are now. */
   before?: AuditFacts;
@@ -40,8 +40,8 @@ export async function recordAll(tx: Tx, at: Date, entries: readonly AuditEntry[]
 }
 
 /**
- * Records that an account is erased, in the transaction that erases it, and takes out what was said about it: only who did what, and
- * when, stays. Entries that were chained before that was possible keep what they say, which is in their hashes.
+ * Records that an account is erased, in the transaction that erases it, and removes what was said about it: only who did what,
+ * and when, stays. Entries that were chained before this was possible keep what they say, since it is part of their hashes.
  */
 export async function recordErasure(tx: Tx, at: Date, entry: AuditEntry & { userId: string }): Promise<void> {
   await advisoryLock(tx, chainLock);

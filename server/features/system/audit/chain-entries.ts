@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { type EntryText, type Hashes, hashesOf, noHash, printedInUtc, selectedEntry } from './entry-line.ts';
 
-/** In one transaction; a page while others are writing, so that a burst of deliveries is not slowed down. */
+/** Per transaction; fewer while others are writing, so that a burst of deliveries is not slowed down. */
 const atMost = { busy: 2_000, quiet: 10_000 };
 const perPage = 2_000;
 /** How often, and after which pause, a run checks whether the writers it saw are done; otherwise the next run tries again. */
@@ -13,7 +13,7 @@ const settlingRounds = 50;
 const settlingMilliseconds = 100;
 const saltBytes = 16;
 
-/** Whoever holds it is alone at the chain. */
+/** Whoever holds this lock is the only one who extends the chain. */
 export const chainLock = 'audit chain';
 
 type Chaining = Pick<Services, 'db' | 'random'>;
@@ -26,8 +26,8 @@ export async function chainAllEntries(services: Chaining & Pick<Services, 'jobs'
 }
 
 /**
- * Chains some of the entries written since the last run, in the order of their ids, one process at a time; whoever writes an
- * entry does not wait for it. Returns how many were chained.
+ * Chains some of the entries written since the last run, in the order of their ids, one process at a time;
+ * writers of entries do not wait for it. Returns how many were chained.
  */
 export function chainEntries({ db, random }: Chaining, rounds = settlingRounds): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -13,10 +13,10 @@ import type { Queryable } from '../../../platform/database.ts';
 import { type AuditCheckpointRow, auditChain, auditCheckpoints } from './audit.table.ts';
 import type { Known } from './verify-chain.ts';
 
-// Each day the last hash of the audit log is signed and published. It covers every entry before it, so that whoever has a copy can tell
-// later whether any of them was changed.
+// Each day the last hash of the audit log is signed and published. It covers every entry before it, so that
+// anybody with a copy can later tell whether any of them was changed.
 
-/** Signs the newest chained entry, if there is none of today yet. */
+/** Signs the newest chained entry, unless one was already signed today. */
 export async function signCheckpoint(
   services: Pick<Services, 'db' | 'clock' | 'appSecret' | 'log'>,
 ): Promise<void> {
@@ -34,11 +34,11 @@ export async function signCheckpoint(
     .insert(auditCheckpoints)
     .values({ day, entryId, hash, signedAt, publicKey, signature })
     .onConflictDoNothing();
-  // In the log too, which is usually kept elsewhere.
+  // Also logged, since the log is usually kept elsewhere.
   log.info({ day, entryId, hash: hash.toString('hex') }, 'the audit log was signed');
 }
 
-/** Of a day, or the newest one. */
+/** The checkpoint of a day, or the newest one. */
 export async function findCheckpoint(db: Queryable, day?: string): Promise<AuditCheckpointRow | undefined> {
   const [found] = await db
     .select()
@@ -56,19 +56,19 @@ function signedText({ entryId, hash, signedAt }: Signed): string {
   return `Audit log of Long After\nUp to entry ${entryId}\nSHA-256 ${hash.toString('hex')}\nSigned ${signedAt.toISOString()}\n`;
 }
 
-/** As it is printed where there is room for a line: `12345:<hash>`. */
+/** The form in which it is printed where there is room for a line: `12345:<hash>`. */
 export function shortCheckpoint({ entryId, hash }: Pick<AuditCheckpointRow, 'entryId' | 'hash'>): string {
   return `${entryId}:${hash.toString('hex')}`;
 }
 
-/** As a file that people keep. */
+/** The form of a file that people keep. */
 export function checkpointText(row: AuditCheckpointRow): string {
   const { publicKey, signature } = row;
   return `${signedText(row)}\nEd25519 ${publicKey.toString('base64')} ${signature.toString('base64')}\n`;
 }
 
 interface ReadCheckpoint extends Known {
-  /** Undefined where there is none, as in a mail. */
+  /** Undefined if there is none, as in a mail. */
   signature?: { keyId: string } | 'wrong';
 }
 
@@ -89,12 +89,12 @@ export function readCheckpoint(text: string): ReadCheckpoint | undefined {
   return { entryId: Number(entryId), hash, signature: isRight ? { keyId: keyIdOf(publicKey) } : 'wrong' };
 }
 
-/** By which people tell keys apart. */
+/** The short form by which people compare keys. */
 function keyIdOf(publicKey: Buffer): string {
   return createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
 }
 
-// The beginnings of an Ed25519 key in DER: RFC 8410.
+// The prefixes of an Ed25519 key in DER: RFC 8410.
 const privateDer = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicDer = Buffer.from('302a300506032b6570032100', 'hex');
 const keyBytes = 32;

@@ -14,7 +14,7 @@ type Column = (typeof columns)[number];
 export type EntryText = Record<Column, string | null>;
 
 export const actColumns = acts.length;
-/** Where among them the account is. */
+/** The position of the account's id among them. */
 export const accountColumn = acts.indexOf('user_id');
 
 export const columnsOf = (table: string) => columns.map((name) => `${table}.${name}`).join(', ');
@@ -24,17 +24,17 @@ export const selectedEntry = sql.raw(columns.map((name) => `a.${name}::text as $
 /** How times are printed in an entry's line. */
 export const printedInUtc = sql.raw("set local timezone to 'UTC'; set local datestyle to 'ISO'");
 
-/** Stands for the hash before the first entry. */
+/** Takes the place of the hash before the first entry. */
 export const noHash = '0'.repeat(64);
 
 export interface Hashes {
-  /** Of the hash of the entry before and of the entry, in hex. */
+  /** The hash of the previous hash and of the entry, in hex. */
   hash: string;
-  /** Stands in it for what was said, so that this can be erased; null where nothing was. */
+  /** Stands for what was said, so that this can be erased; null if nothing was. */
   saidHash: string | null;
 }
 
-/** What is hashed is text as `copy` prints it. `salt` is in hex. */
+/** The text that is hashed is what `copy` prints. `salt` is in hex. */
 export function hashesOf(previous: string, entry: EntryText, salt: string): Hashes {
   const line = (names: readonly Column[]) => names.map((name) => printed(entry[name])).join('\t');
   if (said.every((name) => entry[name] === null))

@@ -21,7 +21,7 @@ export async function listStaffEntries(db: Queryable, userId: string) {
 
 const shownOfRecipients = 30;
 
-/** What recipients and guardians did about an owner, latest first. Never what they wrote: the log does not have it. */
+/** What recipients and guardians did concerning an owner, latest first. The log never contains what they wrote. */
 export async function listRecipientEntries(db: Queryable, userId: string) {
   const { id, at, action, subjectId } = auditLog;
   const rows = await db

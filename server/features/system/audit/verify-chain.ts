@@ -9,17 +9,17 @@ export interface ChainFault {
 }
 
 export interface ChainReport {
-  /** Entries that are as they were written. */
+  /** Entries that are unchanged. */
   verified: number;
-  /** Those of them of which what was said was erased, with the account that it was about. */
+  /** How many of them had what was said erased, along with the account it was about. */
   erased: number;
-  /** Entries that are so new that they are not chained yet. */
+  /** Entries that are too new to be chained. */
   pending: number;
   /** The newest chained entry. Its hash covers all before it: a copy kept elsewhere shows whether the end was cut off. */
   last?: { entryId: number; hash: string };
   first?: ChainFault;
   faults: number;
-  /** Whether the entry that was asked for still has the hash that was known; if so, nothing before it has changed. */
+  /** Whether the given entry still has the known hash; if so, nothing before it has changed. */
   against?: 'same' | 'different' | 'missing';
 }
 
@@ -28,7 +28,7 @@ interface Gap {
   before: number;
 }
 
-/** The hash of an entry, as it was printed somewhere before. */
+/** The hash of an entry, as printed somewhere earlier. */
 export interface Known {
   entryId: number;
   /** In hex. */
@@ -43,8 +43,8 @@ interface Verifying {
 }
 
 /**
- * Compares every entry from `from` on with its hash, and each hash with the one before. Reads any number of entries in
- * constant memory; `first` is the first entry that is not as it was written.
+ * Compares every entry from `from` on with its hash, and each hash with the previous one. Reads any number of
+ * entries in constant memory; `first` is the first entry that was changed.
  */
 export async function verifyChain(
   reader: SnapshotReader,
@@ -93,7 +93,7 @@ export async function verifyChain(
   return report;
 }
 
-// A line is what stands in the chain, then the entry; whatever is not there is \N.
+// A line has the chain's columns, then the entry's; whatever is missing is \N.
 const linkedEntries = (from: number) => `
   select encode(c.hash, 'hex'), encode(c.said_hash, 'hex'), encode(c.salt, 'hex'), encode(c.previous_hash, 'hex'), ${columnsOf('a')}
   from audit_log a left join audit_chain c on c.entry_id = a.id where a.id >= ${from} order by a.id`;
@@ -103,7 +103,7 @@ const nothingSaid = [none, none, none, none].join('\t');
 const tab = 0x09;
 
 interface LinkText {
-  /** Undefined where the entry is not chained yet. */
+  /** Undefined if the entry is not chained yet. */
   hash: string | undefined;
   previous: string;
   said: Buffer | undefined;
@@ -133,7 +133,7 @@ function idIn(line: Buffer, { entryAt }: LinkText): number {
   return Number(line.toString('latin1', entryAt, line.indexOf(tab, entryAt)));
 }
 
-/** `hashesOf` read from the other side. */
+/** The reverse of `hashesOf`. */
 function stateOf(
   line: Buffer,
   { hash: linked, said, salt, previousAt, entryAt }: LinkText,

@@ -16,9 +16,9 @@ export function announceToStaff(tx: Tx): Promise<void> {
 /** What waits for staff in one queue. */
 export interface QueueCount {
   count: number;
-  /** Since when the oldest waits. */
+  /** Since when the oldest has been waiting. */
   oldest: Date | null;
-  /** How many wait longer than they should. */
+  /** How many have been waiting for longer than they should. */
   late: number;
   /** Half a sentence about them for the overview, such as `4 no address, 1 given up`. */
   detail?: string | null;

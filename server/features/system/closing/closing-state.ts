@@ -6,7 +6,7 @@ import type { ClosingRow } from './closing.table.ts';
 export type ClosingState = 'open' | 'announced' | 'last-day' | 'closed';
 export type ClosingAct = 'announce' | 'withdraw' | 'close';
 
-/** `today` in UTC; `closing` is the one that is not withdrawn. */
+/** `today` is in UTC; `closing` is the one that is not withdrawn. */
 export function closingStateOf(
   closing: Pick<ClosingRow, 'lastDay' | 'closedAt'> | undefined,
   today: string,
@@ -23,7 +23,7 @@ const allowedIn: Readonly<Record<ClosingAct, readonly ClosingState[]>> = {
   close: ['last-day'],
 };
 
-/** Throws, in a sentence for the operator, where `act` is not possible. */
+/** Throws, with a sentence for the operator, if `act` is not possible. */
 export function requireClosingAct(
   act: ClosingAct,
   closing: Pick<ClosingRow, 'lastDay' | 'closedAt'> | undefined,

@@ -12,12 +12,12 @@ import { readClosing } from './read-closing.ts';
 
 type Deps = Pick<Services, 'clock' | 'config'>;
 
-/** The first day on which the service may close, if that is announced at `now`. */
+/** The earliest last day of the service that may be announced at `now`. */
 export function firstLastDay({ config }: Pick<Services, 'config'>, now: Date): string {
   return dayMonthsAfter(dayOf(now), config.closing.noticeMonths);
 }
 
-/** Throws where `lastDay` is nearer than was promised, or an end is announced already. */
+/** Throws if `lastDay` is sooner than we promised, or if an end is already announced. */
 export async function requireAnnounceable(tx: Tx, services: Deps, lastDay: string): Promise<Date> {
   const now = await readDatabaseTime(tx, services.clock);
   requireClosingAct('announce', await readClosing(tx), dayOf(now));
@@ -60,7 +60,7 @@ export async function requireClosable(tx: Tx, services: Deps): Promise<ClosingRo
   return (await requireInForce(tx, services, 'close')).closing;
 }
 
-/** Notes that it is done. */
+/** Records that the service is closed. */
 export async function completeClosing(
   tx: Tx,
   services: Deps,

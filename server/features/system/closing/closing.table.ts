@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../platform/columns.ts';
 
-/** The end of the service, as its operator announced it. One that was withdrawn stays, so that everybody can read what was said. */
+/** The end of the service, as announced by its operator. A withdrawn one is kept, so that everybody can read what was said. */
 export const closings = pgTable(
   'closings',
   {
@@ -12,9 +12,9 @@ export const closings = pgTable(
     /** The last day on which something is delivered. */
     lastDay: date('last_day', { mode: 'string' }).notNull(),
     withdrawnAt: instant('withdrawn_at'),
-    /** When everything that was given had been written as static files, and nothing more was sent. */
+    /** When everything that was given had been written as static files, and deliveries had stopped. */
     closedAt: instant('closed_at'),
-    /** Until which day these files are to stay online. */
+    /** The day until which these files are to stay online. */
     linksUntil: date('links_until', { mode: 'string' }),
   },
   (table) => [

@@ -26,7 +26,7 @@ export async function requireOpenForNewAccounts(db: Queryable): Promise<void> {
   );
 }
 
-/** Which of these days is after the announced last one, with a sentence that says so; undefined where none is. */
+/** Which of these days is after the announced last one, with a sentence that says so; undefined if none is. */
 export async function afterLastDay(
   db: Queryable,
   days: readonly string[],

@@ -7,7 +7,7 @@ import { describeDifference, measureDifference } from '../../../platform/databas
 import { isFfmpegInstalled } from '../../../platform/media.ts';
 import { findNewerSchema } from '../../../platform/migrations.ts';
 
-/** A check writes to the database and the file store, so an answer is given again to anyone who asks soon after. */
+/** A check writes to the database and the file store, so its result is reused for anyone who asks soon after. */
 const cacheSeconds = 3;
 const checkMilliseconds = 5_000;
 
@@ -24,7 +24,7 @@ export interface Readiness {
   parts: Record<string, Part>;
 }
 
-/** A function that says whether this process can work. Whenever that has changed, the log says so. */
+/** Returns a function that says whether this process can work. The log records each change of that. */
 export function openReadiness(services: Services): () => Promise<Readiness> {
   const { clock, log } = services;
   let wasReady = true;

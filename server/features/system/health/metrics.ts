@@ -36,7 +36,7 @@ export const databaseMetrics: ReadMetrics = async ({ db }) => {
   ];
 };
 
-/** Without a backup there is no metric, and not one that says 0. */
+/** Without a backup this metric is missing, rather than 0. */
 export const backupMetrics: ReadMetrics = async ({ db, clock }) => {
   const last = await lastBackup(db);
   if (!last) return [];

@@ -28,11 +28,11 @@ export type AfterMending = (tx: Tx, rowId: string) => Promise<void>;
 
 export interface FileChecks {
   kinds: StoredFileKinds;
-  /** By key prefix, as the kinds. */
+  /** The handlers, by key prefix, as for the kinds. */
   afterMending: Readonly<Record<string, AfterMending>>;
 }
 
-/** For a timer: reads the files that are due, on average `bytesPerRun` each time. */
+/** Called by a timer: reads the files that are due, `bytesPerRun` on average each time. */
 export function fileChecksOf(
   services: CheckServices,
   checks: FileChecks,
@@ -68,7 +68,7 @@ async function listFiles(
       on conflict do nothing`);
 }
 
-/** Reads every stored file, or these, without waiting for its turn. Returns how many were read. */
+/** Reads every stored file, or only these, without waiting for their turn. Returns how many were read. */
 export async function checkFilesNow(
   services: CheckServices,
   checks: FileChecks,

@@ -3,7 +3,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/columns.ts';
 import type { FileFault } from '../../../platform/storage/file-faults.ts';
 
-/** What is known of each stored file that a row of another feature refers to. */
+/** What is known about each stored file that a row of another feature refers to. */
 export const fileChecks = pgTable(
   'file_checks',
   {

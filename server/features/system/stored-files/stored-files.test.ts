@@ -50,7 +50,7 @@ async function keyOf({ memoryId }: Started): Promise<string> {
 }
 
 const readFile = async (key: string) => buffer(await storage.read(key));
-/** What the disk does, of which nothing else knows. */
+/** Changes made on the disk, which nothing else knows of. */
 const disk = await openDiskStorage({ dir: join(services.config.dataDir, 'files') });
 const overwrite = (key: string, bytes: Buffer) =>
   disk.put(key, Readable.from([bytes]), { maxBytes: megabyte });

@@ -17,7 +17,7 @@ import { counselorBookings } from './counselor-bookings.table.ts';
 
 const daysUnlessAsked = 30;
 
-/** The times that are still to come of these days, with the places that are left. 400 where they are the wrong way round. */
+/** The future times on these days, with the number of places left. 400 if `to` is before `from`. */
 export async function readAvailability(
   services: Pick<Services, 'db' | 'clock'>,
   { from: asked, to }: AvailabilityQuery,
@@ -40,7 +40,7 @@ export async function readAvailability(
   };
 }
 
-/** How many places of each slot are taken, by the instant of the slot; an unpaid one only while it is kept. */
+/** How many places of each slot are taken, by the slot's instant; an unpaid one counts only while it is held. */
 async function countTaken(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   slots: readonly Slot[],
@@ -48,7 +48,7 @@ async function countTaken(
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return new Map();
   const { sessionType, startsAt, place, heldUntil } = counselorBookings;
-  // All columns are of one index, and a slot is one row without a date to be parsed: a year may hold 100,000 bookings.
+  // All columns are in one index, and a slot is a row without a date to be parsed: a year may hold 100,000 bookings.
   const rows = await db
     .select({
       at: sql<number>`date_part('epoch', ${startsAt}) * 1000`,
@@ -74,7 +74,7 @@ export interface Slot {
   startsAt: Date;
 }
 
-/** The instant of a time of day in the zone of the service. */
+/** The instant of a time of day in the service's zone. */
 export function startOf(date: string, time: string): Date {
   return instantOf({ localDate: date, localTime: time, timezone: sessionTimezone });
 }

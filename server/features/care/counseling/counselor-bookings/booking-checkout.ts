@@ -15,7 +15,7 @@ import {
 import { lockBooking } from './bookings.ts';
 import type { BookingRow } from './counselor-bookings.table.ts';
 
-/** Opens a new payment page for a place that is still kept. 404 where it is not the owner's, 409 where it is not. */
+/** Opens a new payment page for a place that is still held. 404 if it is not the owner's, 409 if it is no longer held. */
 export async function reopenBookingCheckout(
   services: Services,
   userId: string,
@@ -53,7 +53,7 @@ export function preparePayment(
   });
 }
 
-/** 'Individual session, Thursday, 3 December 2026 at 14:00 Eastern' */
+/** For example 'Individual session, Thursday, 3 December 2026 at 14:00 Eastern'. */
 export function describeBooking({ sessionType, startsAt }: BookingRow, timezone: string): string {
   return `${sessionKinds[sessionType].name} session, ${formatMoment(startsAt, timezone)}`;
 }

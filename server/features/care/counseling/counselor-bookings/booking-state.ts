@@ -26,7 +26,7 @@ const ifToCome: Rule = ({ startsAt }, now) => now < startsAt;
 const payable: Rule = (booking, now) => ifUnpaid(booking, now) && ifToCome(booking, now);
 const inTime: Rule = ({ paidAt, startsAt }, now) => !paidAt || now <= cancellableUntil({ startsAt });
 
-/** What each event makes of a booking in each status, and when it does. */
+/** The status that each event leads to from each status, and under what condition. */
 const transitions: Record<BookingStatus, Partial<Record<BookingEvent, readonly [BookingStatus, Rule]>>> = {
   pending: {
     paid: ['pending', payable],
@@ -46,20 +46,20 @@ const transitions: Record<BookingStatus, Partial<Record<BookingEvent, readonly [
     'cancelled-by-staff': ['cancelled', always],
   },
   completed: { changed: ['completed', always] },
-  // The money was taken after its hold had run out: it counts, if the time has not come and the place is still free.
+  // The money was taken after the hold had ended: it counts if the session is still ahead and the place still free.
   cancelled: {
     paid: ['pending', (booking, now) => payable(booking, now) && ranOut(booking)],
     'paid-in-vain': ['cancelled', ifUnpaid],
   },
 };
 
-/** The only place that decides how a booking moves. Undefined where the event does not fit; what was paid is paid once. */
+/** The only place that decides how a booking moves. Undefined if the event does not apply; a payment counts only once. */
 export function nextStatus(booking: Booking, event: BookingEvent, now: Date): BookingStatus | undefined {
   const [status, fits] = transitions[booking.status][event] ?? [];
   return fits?.(booking, now) ? status : undefined;
 }
 
-/** Until when a paid booking can be cancelled by its owner, that instant included. */
+/** Until when a paid booking can be cancelled by its owner, inclusive. */
 export function cancellableUntil({ startsAt }: Pick<BookingRow, 'startsAt'>): Date {
   return minutesAfter(startsAt, -noticeHours * 60);
 }
@@ -69,7 +69,7 @@ export function isHoldOver({ paidAt, heldUntil }: Pick<Booking, 'paidAt' | 'held
   return !paidAt && heldUntil !== null && heldUntil <= now;
 }
 
-/** When the meeting link is to be mailed: 24 hours before a confirmed session; null where it is not. */
+/** When the meeting link is to be mailed: 24 hours before a confirmed session; null if it is not. */
 export function linkDueAt({
   status,
   meetingLink,

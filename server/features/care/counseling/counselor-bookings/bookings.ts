@@ -42,7 +42,7 @@ export function toAnswer(
   };
 }
 
-/** Locks the booking and its slot. Throws 404 for a booking of somebody else. Lock the owner first, as payments do. */
+/** Locks the booking and its slot. Throws 404 for somebody else's booking. Lock the owner first, as payments do. */
 export async function lockBooking(tx: Tx, userId: string, id: string): Promise<BookingRow> {
   const mine = and(eq(counselorBookings.id, id), eq(counselorBookings.userId, userId));
   const [seen] = await tx.select().from(counselorBookings).where(mine);

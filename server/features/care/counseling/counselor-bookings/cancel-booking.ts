@@ -13,7 +13,7 @@ import { type BookingEvent, nextStatus } from './booking-state.ts';
 import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
 import { type BookingRow, type CancelledBy, counselorBookings } from './counselor-bookings.table.ts';
 
-/** Cancels a session for its owner, and gives back what was paid. 404 where it is not theirs, 409 where it is too late. */
+/** Cancels a session for its owner, and refunds what was paid. 404 if it is not theirs, 409 if it is too late. */
 export function cancelBooking(services: Services, userId: string, id: string): Promise<BookingRow> {
   return inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
@@ -41,8 +41,8 @@ const cancelledBy = {
 } as const satisfies Partial<Record<BookingEvent, CancelledBy>>;
 
 /**
- * Cancels a booking that `event` ends, whoever asked for it: frees its place, closes its payment pages, gives back what was paid. Its owner
- * gets a mail if they had paid, and it leaves their calendar if it was sent there.
+ * Cancels a booking that `event` ends, whoever asked for it: frees its place, closes its payment pages, refunds what was
+ * paid. Its owner gets a mail if they had paid, and it is removed from their calendar if it was sent there.
  */
 export async function endBooking(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function endBooking(
   return after;
 }
 
-/** The owner's sessions that have not begun, the next one first, and whether they can still be cancelled. */
+/** The owner's sessions that have not begun, next one first, and whether they can still be cancelled. */
 export async function listSessionsToCome(
   db: Queryable,
   { clock }: Pick<Services, 'clock'>,

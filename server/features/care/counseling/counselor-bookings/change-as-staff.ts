@@ -21,7 +21,7 @@ export function changeAsStaff(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { userId } = await findBooking(tx, bookingId);
-    // Its owner first, as payments do.
+    // Locks its owner first, as payments do.
     await lockOwner(tx, userId);
     const before = await lockBooking(tx, userId, bookingId);
     requireUnchanged(seen, before, sessionTimezone);
@@ -44,7 +44,7 @@ export async function findBooking(tx: Tx, id: string): Promise<BookingRow> {
   return requireFound(booking, 'This session');
 }
 
-/** Never notes, and never where the session is held. */
+/** Contains neither notes nor where the session is held. */
 function factsOf({ status, startsAt, meetingLink, counselorNotes, notesSharedAt }: BookingRow) {
   return {
     status,

@@ -12,7 +12,7 @@ const batchSize = 100;
 
 const { id, userId, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
 
-/** Frees places that were never paid for. */
+/** Frees held places that were never paid for. */
 export async function sweepBookingHolds(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const over = await db

@@ -1,8 +1,8 @@
-/** Mails to owners about their counseling sessions. Nothing that anybody wrote about their health is in them. */
+/** Mails to owners about their counseling sessions. They contain nothing that anybody wrote about their health. */
 import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../../platform/mail/layout.tsx';
 
-/** `session` is 'individual session' or 'group session', `moment` its day and time, `link` leads to the owner's sessions. */
+/** `session` is 'individual session' or 'group session'; `moment` is its day and time; `link` leads to the owner's sessions. */
 export const sessionConfirmedMail = compileMail({
   values: ['ownerName', 'session', 'moment', 'link'],
   subject: ({ moment }) => `Your session is confirmed: ${moment}`,
@@ -18,7 +18,7 @@ export const sessionConfirmedMail = compileMail({
   ),
 });
 
-/** With the calendar file; `meetingLink` is where the session is. */
+/** Comes with the calendar file; `meetingLink` is where the session is held. */
 export const sessionLinkMail = compileMail({
   values: ['ownerName', 'session', 'moment', 'meetingLink'],
   subject: ({ moment }) => `Your session on ${moment}`,
@@ -49,7 +49,7 @@ export const sessionMovedMail = compileMail({
   ),
 });
 
-/** `paid` says what becomes of the money. */
+/** `paid` says what happens to the money. */
 export const sessionCancelledMail = compileMail({
   values: ['ownerName', 'session', 'moment', 'who', 'paid', 'link'],
   subject: ({ moment }) => `Your session on ${moment} is cancelled`,

@@ -28,7 +28,7 @@ interface About {
 }
 type Write = (about: About) => Promise<MailContent & { calendar?: CalendarFile }> | undefined;
 
-/** A mail to the owner of the booking, at the present address. */
+/** A mail to the owner of the booking, at their present address. */
 function bookingMail(write: Write): PrepareMail {
   return async (tx, services, mail) => {
     if (!mail.subjectId) return undefined;
@@ -49,7 +49,7 @@ const factsOf = ({ booking, owner, services }: About) => ({
   link: `${services.config.publicUrl}/counselor`,
 });
 
-/** Mails about sessions, to their owners. What was written before the session changed again is no longer wanted. */
+/** Mails to owners about sessions. One written before the session changed again is no longer wanted. */
 export const bookingMails = {
   'session-confirmed': bookingMail((about) =>
     isToCome(about) && about.booking.status === 'confirmed'
@@ -77,7 +77,7 @@ export const bookingMails = {
   }),
 } satisfies Partial<Record<MailKind, PrepareMail>>;
 
-/** Does the mail tell of the session as it is now? */
+/** Whether the mail describes the session as it is now. */
 function isLatest({ booking, mail }: About): boolean {
   return mail.details['sequence'] === String(booking.calendarSequence);
 }

@@ -21,7 +21,7 @@ import { placeBooking } from './place-booking.ts';
 
 const bookingsOfOwner = attemptsOfOwner('counseling bookings', 30);
 
-/** Counseling sessions of an owner, and the times that are free. */
+/** An owner's counseling sessions, and the times that are free. */
 export async function counselorBookingsRoutes(app: App): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(bookingsOfOwner);

@@ -57,7 +57,7 @@ async function done(booking: StaffBooking, what: string, more: object = {}): Pro
   return answer.json<StaffBooking>();
 }
 
-/** The calendar files that the owner got with their mails about sessions, and the mails' subjects. */
+/** The calendar files in the owner's mails about sessions, and the mails' subjects. */
 async function mailsOfRuth(id: string) {
   await sendMailsAbout(services, id);
   const mails = (await mailTo(services, ruth.user.email)).filter(({ subject }) =>

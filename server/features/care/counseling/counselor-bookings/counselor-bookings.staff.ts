@@ -25,7 +25,7 @@ import {
   setMeetingLink,
 } from './staff-actions.ts';
 
-/** Counseling sessions: those to confirm and to hold, and what staff do about them. */
+/** Counseling sessions: which to confirm and to hold, and what staff do about them. */
 export async function counselorBookingsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const url = '/api/admin/counselor-bookings';
@@ -49,7 +49,7 @@ export async function counselorBookingsStaffRoutes(app: App): Promise<void> {
   change(['POST', 'complete'], staff, StaffBookingChange, completeBooking);
   change(['POST', 'cancel'], freshStaff, StaffBookingChange, cancelBookingAsStaff);
 
-  // What owner and counselor wrote is health data.
+  // What the owner and the counselor wrote is health data.
   change(['PUT', 'notes'], freshStaff, StaffBookingNotes, writeCounselorNotes);
   app.post(
     `${url}/:id/open-notes`,

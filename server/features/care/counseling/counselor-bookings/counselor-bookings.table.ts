@@ -6,16 +6,16 @@ import { id, instant } from '../../../../platform/columns.ts';
 import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
-/** Who or what ended a booking; `unpaid` is a hold that ran out. */
+/** Who or what ended a booking; `unpaid` means that its hold ended. */
 export type CancelledBy = 'owner' | 'staff' | 'unpaid';
 
-/** Where staff find it in their list. */
+/** Its rank in the staff list. */
 export function rankOf({ status, paidAt }: Pick<BookingRow, 'status' | 'paidAt'>): BookingRank {
   if (status === 'pending') return paidAt ? 'to-confirm' : 'unpaid';
   return status;
 }
 
-/** Its position in `bookingRanks`, in SQL, as in the index. */
+/** The same as a position in `bookingRanks`, in SQL, as in the index. */
 export function staffRank({ status, paidAt }: Record<'status' | 'paidAt', Column>): SQL {
   return sql`(case ${status} when 'pending' then case when ${paidAt} is null then 2 else 0 end when 'confirmed' then 1 when 'completed' then 3 else 4 end)`;
 }
@@ -28,31 +28,31 @@ export const counselorBookings = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionType: text('session_type').$type<SessionType>().notNull(),
-    /** The day and time on the clocks of `sessionTimezone`; `startsAt` is the instant that they make. */
+    /** The day and time on the clocks of `sessionTimezone`; `startsAt` is the resulting instant. */
     sessionDate: date('session_date', { mode: 'string' }).notNull(),
     sessionTime: text('session_time').notNull(),
     startsAt: instant('starts_at').notNull(),
-    /** Which place of its slot it has, from 1; null once it has none. */
+    /** Its place in its slot, from 1; null once it has none. */
     place: integer('place'),
-    /** In dollars, of the time it was booked. */
+    /** In dollars, as of the booking. */
     price: numeric('price', { precision: 10, scale: 2, mode: 'number' }).notNull(),
     status: text('status').$type<BookingStatus>().notNull().default('pending'),
     meetingLink: text('meeting_link'),
     /** What the owner wrote for the counselor, encrypted. */
     notes: text('notes'),
-    /** What the counselor wrote, encrypted; for staff only until they share it. */
+    /** What the counselor wrote, encrypted; only staff can read it until it is shared. */
     counselorNotes: text('counselor_notes'),
     notesSharedAt: instant('notes_shared_at'),
-    /** Until when its place is kept while nothing is paid; null once it is. */
+    /** Until when its place is held without a payment; null once it is paid. */
     heldUntil: instant('held_until'),
     paidAt: instant('paid_at'),
     confirmedAt: instant('confirmed_at'),
     completedAt: instant('completed_at'),
     cancelledAt: instant('cancelled_at'),
     cancelledBy: text('cancelled_by').$type<CancelledBy>(),
-    /** When the meeting link is to be mailed; null where there is nothing to mail. */
+    /** When the meeting link is to be mailed; null if there is nothing to mail. */
     linkDueAt: instant('link_due_at'),
-    /** When the owner was last sent a calendar file; it is then in their calendar. */
+    /** When the owner was last sent a calendar file; since then it is in their calendar. */
     invitedAt: instant('invited_at'),
     /** The SEQUENCE of the latest calendar file (RFC 5545). */
     calendarSequence: integer('calendar_sequence').notNull().default(0),

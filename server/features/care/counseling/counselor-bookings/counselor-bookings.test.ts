@@ -62,7 +62,7 @@ async function bookAndPay(who: Person, changes: object = {}): Promise<PlacedBook
 
 const rowOf = async (id: string) =>
   (await db.select().from(counselorBookings).where(eq(counselorBookings.id, id)))[0];
-/** What is to be given back for a booking, and why. */
+/** The causes of the refunds for a booking. */
 async function causesOf(id: string): Promise<string[]> {
   const rows = await db
     .select({ cause: refunds.cause })
@@ -293,7 +293,7 @@ describe('a payment', () => {
     const first = await paymentAt(testApp, booking.checkoutUrl);
     const second = (await reopen(person, booking.id)).json<{ url: string }>();
     await press(testApp, await paymentAt(testApp, second.url), 'pay');
-    // As a provider may answer that was asked to close the page while it was being paid.
+    // As a provider may answer if asked to close the page while it is being paid.
     await db
       .update(sandboxPayments)
       .set({ expiresAt: minutesAfter(clock.now(), 60) })
@@ -375,7 +375,7 @@ test('what is written for the counselor is sealed, and no other text can take it
   ).toThrow();
 });
 
-/** Whoever was idle for that long is signed out. */
+/** Being idle for that long ends the session. */
 async function later(minutes: number): Promise<void> {
   clock.advance(minutes * 60);
   person.token = await signInAgain(person);

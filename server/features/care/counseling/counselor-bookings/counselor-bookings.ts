@@ -16,8 +16,8 @@ export { countBookings } from './list-for-staff.ts';
 export { takePlace } from './take-place.ts';
 
 /**
- * Marks a booking as paid. One whose hold had run out counts if its place is still free. A second payment, and one whose
- * place is gone, are given back. Returns the text for the receipt.
+ * Marks a booking as paid. One whose hold had ended counts if its place is still free. A second payment, and
+ * one for a place that is gone, are refunded. Returns the text for the receipt.
  */
 export async function settleBooking(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { isHoldOver } from './booking-state.ts';
 import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
 
-/** Waits until nobody else gives away or frees a place of this slot. Lock the owner first, and bookings after it. */
+/** Waits until nobody else is giving out or freeing a place in this slot. Lock the owner first, and bookings after it. */
 export async function lockSlot(
   tx: Tx,
   { sessionType, startsAt }: Pick<BookingRow, 'sessionType' | 'startsAt'>,
@@ -14,7 +14,7 @@ export async function lockSlot(
   await advisoryLock(tx, `${sessionType} session at ${startsAt.toISOString()}`);
 }
 
-/** The first free place of a slot, which is to be locked; frees those whose hold has run out. */
+/** The first free place in a slot, which the caller has locked; frees those whose hold has ended. */
 export async function findFreePlace(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

@@ -27,7 +27,7 @@ const probes = [
 const meetingLink = 'https://meet.example.com/quiet-room';
 const reason = 'Dr. Ellis is free';
 
-/** A basic owner whose name is `name`, as if an older version had let it in. */
+/** An owner with the basic plan and this name, as if an older version had accepted it. */
 async function owner(name: string): Promise<Person> {
   const person = await createPerson(testApp, { plan: 'basic' });
   await services.db
@@ -37,7 +37,7 @@ async function owner(name: string): Promise<Person> {
   return person;
 }
 
-/** Books, pays and confirms a session of tomorrow with its link; answers it and the mails about it. */
+/** Books, pays and confirms a session for tomorrow with its link; returns it and the mails about it. */
 async function confirmed(person: Person, notes: string, sessionTime = '09:00') {
   const staff = await createStaff(testApp);
   await services.db.update(users).set({ twoFactorSince: new Date() }).where(eq(users.id, staff.user.id));
@@ -66,7 +66,7 @@ const calendarIn = ({ parsed }: ReceivedMail): string => {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 };
 
-/** The lines of a calendar file as RFC 5545 reads them: folded ones put together again. */
+/** The lines of a calendar file as RFC 5545 reads them, with folded lines joined. */
 const linesOf = (calendar: string) =>
   calendar
     .replaceAll(/\r?\n[ \t]/g, '')

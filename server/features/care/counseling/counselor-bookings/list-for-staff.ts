@@ -21,7 +21,7 @@ type Reading = Pick<Services, 'db' | 'clock'>;
 const rank = staffRank(counselorBookings);
 const numberOf = (name: (typeof bookingRanks)[number]) => bookingRanks.indexOf(name);
 
-/** Sessions for staff, first those to confirm, a page at a time. */
+/** Sessions for staff, a page at a time; those to confirm come first. */
 export async function listBookingsForStaff(
   services: Reading,
   query: StaffBookingQuery,
@@ -47,7 +47,7 @@ export async function loadBookingForStaff(
   return toStaff(requireFound(row, 'This session'), services.clock.now());
 }
 
-/** Sessions to confirm, and confirmed ones that lack their link a day before or have begun. */
+/** Sessions to confirm, and confirmed ones that have begun or lack their link a day before. */
 export const countBookings: CountQueue = async ({ db, clock }) => {
   const now = clock.now();
   const { startsAt, meetingLink, paidAt } = counselorBookings;

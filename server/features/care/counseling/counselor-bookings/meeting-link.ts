@@ -9,8 +9,8 @@ import { announceBookings, changeBooking } from './bookings.ts';
 import type { BookingRow } from './counselor-bookings.table.ts';
 
 /**
- * Mails the meeting link with a calendar file, if it is time for it. The first file of a session has SEQUENCE 0, each
- * later one the next. Answers the booking as it is then.
+ * Mails the meeting link with a calendar file, if it is time for it. A session's first file has SEQUENCE 0,
+ * and each later one the next number. Returns the booking as it is then.
  */
 export async function mailLinkIfDue(tx: Tx, services: Services, booking: BookingRow): Promise<BookingRow> {
   const { id, userId, linkDueAt, startsAt } = booking;
@@ -32,7 +32,7 @@ export function nextCalendarFile(
   return { invitedAt: now, calendarSequence: invitedAt ? calendarSequence + 1 : calendarSequence };
 }
 
-/** Tells the owner; the mail is not sent where a later one tells something else. */
+/** Notifies the owner; the mail is not sent if a later one has replaced it. */
 export async function mailSession(
   tx: Tx,
   services: Services,
@@ -53,15 +53,15 @@ type Session = Pick<
 >;
 
 interface People {
-  /** The address of the service, and its host, by which the session is known to calendars for ever. */
+  /** The service's address and host, by which calendars permanently identify the session. */
   organizer: string;
   host: string;
   attendee: { name: string; email: string };
 }
 
 /**
- * A session for its owner's calendar. One session keeps its UID; whatever is sent later has a higher SEQUENCE, so that a
- * calendar takes it for the same session, moved or cancelled. Nothing of what anybody wrote is in it.
+ * A session for its owner's calendar. A session keeps its UID, and each later file has a higher SEQUENCE, so
+ * that calendars treat it as the same session, moved or cancelled. It contains nothing that anybody wrote.
  */
 export function calendarFileOf(session: Session, { organizer, host, attendee }: People): CalendarFile {
   const { id, sessionType, startsAt, status, calendarSequence, updatedAt } = session;

@@ -10,8 +10,8 @@ import type { BookingRow } from './counselor-bookings.table.ts';
 import { takePlace } from './take-place.ts';
 
 /**
- * Books one of the times, keeps its place for half an hour, and opens the page on which it is paid; `origin` is where the
- * browser is. 402 on a free plan, 400 for a day or time that is over or not offered, 409 where its places are taken.
+ * Books one of the times, holds its place for half an hour, and opens the payment page; `origin` is where the
+ * browser is. 402 on a free plan, 400 for a day or time that is over or not offered, 409 if all places are taken.
  */
 export async function placeBooking(
   services: Services,

@@ -7,7 +7,7 @@ import { changeBooking } from './bookings.ts';
 import { changeAsStaff, findBooking, type OnBooking } from './change-as-staff.ts';
 import { bookingNotes } from './counselor-bookings.table.ts';
 
-/** Writes what the counselor noted; the owner reads it only once it is shared. */
+/** Saves the counselor's notes; the owner can read them only once they are shared. */
 export function writeCounselorNotes(
   services: Services,
   by: OnBooking & { counselorNotes: string | null; isShared: boolean },
@@ -20,7 +20,7 @@ export function writeCounselorNotes(
   );
 }
 
-/** Decrypts the notes of owner and counselor, after recording who reads them and why. */
+/** Decrypts the notes of the owner and the counselor, after recording who reads them and why. */
 export function openBookingWords(
   services: Services,
   { actor, id: bookingId, reason }: Omit<OnBooking, 'seen'>,

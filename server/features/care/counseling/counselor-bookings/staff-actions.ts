@@ -11,7 +11,7 @@ import { findFreePlace, lockSlot } from './free-place.ts';
 import { mailLinkIfDue, mailSession, nextCalendarFile } from './meeting-link.ts';
 import { eventOf } from './staff-rules.ts';
 
-/** Confirms a session. Its owner gets a mail, and the link once it is time for it. 404, and 409 where it does not fit. */
+/** Confirms a session. Its owner gets a mail, and the link once it is time for it. 404; 409 if the status does not allow it. */
 export function confirmBooking(
   services: Services,
   by: OnBooking & { meetingLink?: string | null | undefined },
@@ -31,7 +31,7 @@ export function confirmBooking(
   });
 }
 
-/** Sets or changes the meeting link; where it was mailed already, the new one is mailed too. */
+/** Sets or changes the meeting link; if it was already mailed, the new one is mailed too. */
 export function setMeetingLink(services: Services, by: OnBooking & { meetingLink: string }): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.changed-by-staff', by, async (tx, before) => {
     if (before.status !== 'confirmed') throw wrongState(before);
@@ -44,7 +44,7 @@ export function setMeetingLink(services: Services, by: OnBooking & { meetingLink
   });
 }
 
-/** Moves a session to another free time. Its owner gets a mail, and their calendar follows. */
+/** Moves a session to another free time. Its owner gets a mail, and their calendar is updated. */
 export function moveBooking(
   services: Services,
   by: OnBooking & { sessionDate: string; sessionTime: string },
@@ -74,7 +74,7 @@ export function moveBooking(
   });
 }
 
-/** Says that a session took place. */
+/** Records that a session took place. */
 export function completeBooking(services: Services, by: OnBooking): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.completed-by-staff', by, (tx, before) =>
     changeBooking(tx, services, before.id, {
@@ -85,7 +85,7 @@ export function completeBooking(services: Services, by: OnBooking): Promise<void
   );
 }
 
-/** Cancels a session at any time; what was paid is given back, and its owner gets a mail. */
+/** Cancels a session at any time; what was paid is refunded, and its owner gets a mail. */
 export function cancelBookingAsStaff(services: Services, by: OnBooking): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.cancelled-by-staff', by, (tx, before) => {
     requireStatus(services, before, 'cancel');

@@ -14,7 +14,7 @@ export const eventOf = {
   cancel: 'cancelled-by-staff',
 } as const satisfies Record<StaffBookingAct, BookingEvent>;
 
-/** What staff may do to a booking as it is. */
+/** What staff may do to a booking in its present state. */
 export function actsOn(booking: BookingRow, now: Date): StaffBookingAct[] {
   const acts = Object.keys(eventOf) as StaffBookingAct[];
   return acts.filter(
@@ -22,7 +22,7 @@ export function actsOn(booking: BookingRow, now: Date): StaffBookingAct[] {
   );
 }
 
-/** It has waited a day for staff, or its owner should have the link by now. */
+/** It has waited for staff for a day, or its owner should have the link by now. */
 export function isLate(booking: BookingRow, now: Date): boolean {
   const { paidAt, startsAt, meetingLink } = booking;
   const isSoon = startsAt <= minutesAfter(now, noticeHours * 60);

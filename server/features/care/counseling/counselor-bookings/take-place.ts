@@ -13,10 +13,10 @@ import { endBooking } from './cancel-booking.ts';
 import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 import { findFreePlace, lockSlot } from './free-place.ts';
 
-/** How many places an owner may hold unpaid at once. */
+/** How many unpaid places an owner may hold at once. */
 const maxUnpaidBookings = 3;
 
-/** When and what a session is to be; `notes` are for the counselor. */
+/** When and what the session should be; `notes` are for the counselor. */
 export interface NewBooking {
   sessionType: SessionType;
   sessionDate: string;
@@ -42,7 +42,7 @@ type PlacedColumns = Omit<
   | 'calendarSequence'
 >;
 
-/** Takes a place at any time, for an owner who is locked. 409 if there is none, or where they hold too many unpaid. */
+/** Takes a place at any time, for an owner who is locked. 409 if there is none, or if they hold too many unpaid. */
 export async function takePlace(
   tx: Tx,
   services: Services,
@@ -75,7 +75,7 @@ export async function takePlace(
   return { booking, checkout };
 }
 
-/** Whoever comes back from the payment page and books the same time again wants one session, not two. */
+/** Somebody who comes back from the payment page and books the same time again wants one session, not two. */
 async function giveUpOwn(
   tx: Tx,
   services: Services,
@@ -95,7 +95,7 @@ async function giveUpOwn(
   }
 }
 
-/** Counts under the owner's lock, so that of two bookings made at once only one can be the last allowed. */
+/** Counts with the owner locked, so that of two simultaneous bookings only one can be the last allowed. */
 async function requireFewUnpaid(tx: Tx, userId: string): Promise<void> {
   const unpaid = and(
     eq(counselorBookings.userId, userId),

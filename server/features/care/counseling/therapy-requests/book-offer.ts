@@ -11,7 +11,7 @@ import { requestNotes, type TherapyRequestRow } from './therapy-requests.table.t
 import { changeTherapyRequest, lockTherapyRequest, recordRequest } from './therapy-requests.ts';
 
 /**
- * Books the session that staff offered, and opens the page on which it is paid. 404 for somebody else's request, 409 where
+ * Books the session that staff offered, and opens the payment page. 404 for somebody else's request, 409 if
  * nothing is offered any more.
  */
 export async function bookOffer(

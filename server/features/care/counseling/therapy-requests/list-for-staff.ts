@@ -24,11 +24,11 @@ import {
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 
-/** Beyond that a request counts as late. */
+/** A request that has waited for longer counts as late. */
 const answerHours = 48;
 const rank = requestStaffRank(therapyRequests.status);
 
-/** Requests of one status for staff, the oldest first, a page at a time. */
+/** Requests with one status for staff, oldest first, a page at a time. */
 export async function listRequestsForStaff(
   services: Reading,
   { status, owner, limit, afterSince, after }: StaffTherapyRequestQuery,
@@ -99,7 +99,7 @@ function toStaff(
   };
 }
 
-/** What staff may do to a request as it is: what its owner has booked is a session, and is no longer answered. */
+/** What staff may do to a request in its present state: one that its owner has booked is a session, and is no longer answered. */
 export function actsOnRequest({
   status,
   bookingId,

@@ -11,7 +11,7 @@ import { requirePaidPlan } from '../counselor-bookings/counselor-bookings.ts';
 import { requestNotes, type TherapyRequestRow, therapyRequests } from './therapy-requests.table.ts';
 import { recordRequest } from './therapy-requests.ts';
 
-/** How many requests of one owner may wait for an answer at once. */
+/** How many requests of one owner may wait for an answer at the same time. */
 export const maxWaitingRequests = 5;
 
 /** A new column has to be set here or listed below, or this file does not compile. */
@@ -20,7 +20,7 @@ type AskedColumns = Omit<
   'status' | 'adminNotes' | 'scheduledDate' | 'therapistAssigned' | 'answeredAt' | 'bookingId'
 >;
 
-/** Asks staff for another time. 402 on a free plan, 400 for a day that is over, 409 where too many wait for an answer, and while nothing new is sold. */
+/** Asks staff for another time. 402 on a free plan, 400 for a past day, 409 if too many wait for an answer or while nothing new is sold. */
 export function makeTherapyRequest(
   services: Services,
   userId: string,

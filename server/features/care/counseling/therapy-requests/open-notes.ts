@@ -7,7 +7,7 @@ import type { OnRequest } from './staff-actions.ts';
 import { requestNotes } from './therapy-requests.table.ts';
 import { lockTherapyRequest } from './therapy-requests.ts';
 
-/** Decrypts the notes of owner and staff, after recording who reads them and why. */
+/** Decrypts the notes of the owner and staff, after recording who reads them and why. */
 export function openRequestWords(
   services: Services,
   { actor, id: requestId, reason }: Omit<OnRequest, 'seen'>,

@@ -16,7 +16,7 @@ import { announceRequests, changeTherapyRequest, lockTherapyRequest } from './th
 
 export type OnRequest = ByStaff<SeenTherapyRequest>;
 
-/** Offers a time and a therapist; the owner gets a mail, and books it if it suits them. 404, and 409 where it does not fit. */
+/** Offers a time and a therapist; the owner gets a mail, and books it if it suits them. 404; 409 if the status does not allow it. */
 export function answerRequest(
   services: Services,
   by: OnRequest & { date: string; time: string; therapistAssigned: string },
@@ -34,7 +34,7 @@ export function answerRequest(
   });
 }
 
-/** Says that there is no time; the owner gets a mail. */
+/** Says that no time is available; the owner gets a mail. */
 export function declineRequest(services: Services, by: OnRequest): Promise<void> {
   return changeAsStaff(services, 'therapy-request.declined-by-staff', by, async (tx, before) => {
     requireAct(before, 'decline');
@@ -97,7 +97,7 @@ async function tellOwner(
   await enqueueMail(tx, services, { kind: 'therapy-request-answered', userId, subjectId });
 }
 
-/** Never what anybody wrote. */
+/** Contains nothing that anybody wrote. */
 function factsOf({ status, scheduledDate, therapistAssigned, adminNotes }: TherapyRequestRow) {
   return {
     status,

@@ -1,8 +1,8 @@
-/** The mail that says that a request for another time is answered; what was asked and offered stands on the page only. */
+/** The mail about an answered request for another time; what was asked and offered is shown only on the page. */
 import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../../platform/mail/layout.tsx';
 
-/** `answer` is a sentence, `link` leads to the owner's requests. */
+/** `answer` is a sentence; `link` leads to the owner's requests. */
 export const therapyRequestAnsweredMail = compileMail({
   values: ['ownerName', 'answer', 'link'],
   subject: () => 'About the time that you asked for',

@@ -28,7 +28,7 @@ const prepareAnswered: PrepareMail = async (tx, services, { subjectId }) => {
   return { ...content, to: owner.email };
 };
 
-/** Mails about requests for another time, to their owners. */
+/** Mails to owners about requests for another time. */
 export const therapyRequestMails = {
   'therapy-request-answered': prepareAnswered,
 } satisfies Partial<Record<MailKind, PrepareMail>>;

@@ -17,7 +17,7 @@ import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
 import { openRequestWords } from './open-notes.ts';
 import { answerRequest, declineRequest, writeAdminNotes } from './staff-actions.ts';
 
-/** Requests for another time, and what staff answer. */
+/** Requests for another time, and the answers of staff. */
 export async function therapyRequestsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const url = '/api/admin/therapy-requests';

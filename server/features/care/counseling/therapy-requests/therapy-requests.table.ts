@@ -10,12 +10,12 @@ import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { counselorBookings } from '../counselor-bookings/counselor-bookings.table.ts';
 
-/** Where staff find requests of this status in their list. */
+/** The rank in the staff list of requests with this status. */
 export function requestRank(status: TherapyRequestStatus): number {
   return therapyRequestStatuses.indexOf(status);
 }
 
-/** The same in SQL, as the index has it. */
+/** The same in SQL, as in the index. */
 export function requestStaffRank(status: Column): SQL {
   const cases = therapyRequestStatuses.map((each, rank) => `when '${each}' then ${rank}`).join(' ');
   return sql`(case ${status} ${sql.raw(cases)} end)`;
@@ -42,7 +42,7 @@ export const therapyRequests = pgTable(
     scheduledDate: instant('scheduled_date'),
     therapistAssigned: text('therapist_assigned'),
     answeredAt: instant('answered_at'),
-    /** The session that was booked at the time that staff offered. */
+    /** The session that was booked at the time offered by staff. */
     bookingId: uuid('booking_id').references(() => counselorBookings.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

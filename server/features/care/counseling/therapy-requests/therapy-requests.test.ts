@@ -152,7 +152,7 @@ describe('what staff answer', () => {
     expect(placed).toMatchObject({ startsAt: answered.scheduledDate, price: 75, notes: words.reason });
     expect(placed.checkoutUrl).toBeTruthy();
     expect(await own()).toMatchObject([{ bookingId: placed.id }]);
-    // What is booked is a session, and no longer answered.
+    // Once booked it is a session, and is no longer answered.
     const booked = (await agnes.request({ url: `${staffPath}/${request.id}` })).json<StaffTherapyRequest>();
     expect(booked.acts).toEqual([]);
     expect((await act(booked, 'decline')).statusCode).toBe(409);

@@ -4,21 +4,21 @@ import { offlinePage, shownFile } from '../../../../platform/offline-page.ts';
 import type { FileFault } from '../../../../platform/storage/file-faults.ts';
 import type { GivenLink } from '../../../delivery/received/received.ts';
 
-// What stays of the service: pages that show what was given, as plain HTML with the files beside it.
+// What remains of the service: pages that show what was given, as plain HTML with the files beside it.
 
 export interface SiteFacts {
   lastDay: string;
   linksUntil: string;
 }
 
-/** A file that lies beside the page of its link. */
+/** A file in the same folder as the page of its link. */
 export interface FileBeside {
   path: string;
   name: string;
   fault: FileFault | undefined;
 }
 
-/** What one link brought, and the way to the others of the same page. */
+/** What one link brought, with links to the others of the same page. */
 export function linkPage(
   { owner, shown, leftFor }: GivenLink,
   files: readonly FileBeside[],
@@ -42,7 +42,7 @@ ${beside.length > 0 ? moreFrom(name, beside) : ''}`,
   );
 }
 
-/** The first is shown; another is the original, to download. */
+/** The first file is shown; a second one is the original, to download. */
 function fileOf(shown: GivenLink['shown'], { fault, ...file }: FileBeside, at: number): string {
   if (fault === 'missing') return '<p class="soft">This file was lost. We are sorry.</p>';
   const damaged = fault ? '<p class="soft">This file has changed in our storage and may not open.</p>' : '';
@@ -60,7 +60,7 @@ function stays({ lastDay, linksUntil }: SiteFacts): string {
   return `Long After closed on ${formatDay(lastDay)}. This page is meant to stay until ${formatDay(linksUntil)}. Please save what you would like to keep.`;
 }
 
-/** Where every old link leads. Its script finds the page by the link; nothing of the link leaves the browser. */
+/** The page that all old links lead to. Its script finds the page for the link; nothing of the link leaves the browser. */
 export function findPage(facts: SiteFacts): string {
   return offlinePage(
     'What was left for you',
@@ -71,7 +71,7 @@ export function findPage(facts: SiteFacts): string {
   );
 }
 
-/** In the database, and here, a link is known by its SHA-256. */
+/** Here, as in the database, a link is identified by its SHA-256. */
 export const findScript = `'use strict';
 (async () => {
   const say = (text) => { document.getElementById('finding').textContent = text; };
@@ -93,7 +93,7 @@ export function frontPage(facts: SiteFacts): string {
   );
 }
 
-/** For whoever runs the web server. */
+/** Instructions for whoever runs the web server. */
 export function readme({ lastDay, linksUntil }: SiteFacts): string {
   return `Long After closed on ${lastDay}. These files are what people were given, to be read by their old links.
 Serve this folder as docs/operations.md says, under "If the service closes". Whoever has the folder can read all of it.

@@ -21,15 +21,15 @@ const readable = 0o644;
 
 export interface WrittenSite {
   links: number;
-  /** How many of them were there already, from a run that was interrupted. */
+  /** How many of them already existed, from an interrupted run. */
   before: number;
   /** Files that are missing or damaged. */
   faults: number;
 }
 
 /**
- * Writes what was given into `folder`, one folder for each link. Each is complete or does not exist, so that another run goes on where one
- * was interrupted. Throws where the folder holds something else, and, once all others are written, where a link could not be.
+ * Writes what was given into `folder`, one folder for each link. Each is complete or does not exist, so another run continues where
+ * one was interrupted. Throws if the folder contains something else, and, after all others are written, if a link could not be.
  */
 export async function writeSite(
   services: Pick<Services, 'db' | 'storage'>,
@@ -76,7 +76,7 @@ async function claimFolder(folder: string, closingId: string): Promise<void> {
   await writeWholeFile(mark, closingId, readable);
 }
 
-/** Answers how many of its files are missing or damaged. */
+/** Returns how many of its files are missing or damaged. */
 async function writeLink(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   kept: string,
@@ -97,13 +97,13 @@ async function writeLink(
   return files.filter(({ fault }) => fault).length;
 }
 
-/** By which a web server knows the type. */
+/** The extension from which a web server derives the type. */
 function extensionOf(contentType: string): string {
   const known: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'image/jpeg': 'jpg' };
   return known[contentType] ?? contentType.split('/')[1] ?? 'bin';
 }
 
-/** What pages show comes first, where it is another file than the original. */
+/** What pages show comes first, if it is another file than the original. */
 function filesOf({ shown, hasDisplay }: GivenLink) {
   const { fileKey, fileName, fileSha256, displayKey, displayContentType, title } = shown;
   if (!fileKey) return [];

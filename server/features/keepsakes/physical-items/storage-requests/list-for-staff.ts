@@ -30,7 +30,7 @@ const rank = requestRank(requests.status);
 const lateAfterDays = 2;
 const lateSince = (now: Date) => minutesAfter(now, -lateAfterDays * 24 * 60);
 
-/** Requests for staff, first what nobody has answered, a page at a time. */
+/** Requests for staff, a page at a time; unanswered ones come first. */
 export async function listRequestsForStaff(
   services: Reading,
   query: StaffStorageRequestQuery,
@@ -54,12 +54,12 @@ export async function loadRequestForStaff(services: Reading, id: string): Promis
   return toAnswer(requireFound(row, 'This request'), services.clock.now());
 }
 
-/** What an answer of staff makes of it. */
+/** The event of each answer by staff. */
 export const eventOf = { approve: 'approved', decline: 'declined' } as const satisfies Partial<
   Record<StaffRequestAct, StorageRequestEvent>
 >;
 
-/** What staff may do about a request as it is. */
+/** What staff may do about a request in its present state. */
 export function actsOn({ status }: Pick<StorageRequestRow, 'status'>): StaffRequestAct[] {
   const answers = Object.keys(eventOf) as (keyof typeof eventOf)[];
   return [...answers.filter((act) => nextStatus(status, eventOf[act])), 'notes'];

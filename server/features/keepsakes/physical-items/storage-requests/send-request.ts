@@ -10,7 +10,7 @@ import { lockItem, requirePremium } from '../physical-items.ts';
 import { physicalStorageRequests as requests, type StorageRequestRow } from './storage-requests.table.ts';
 import { open, recordRequest } from './storage-requests.ts';
 
-/** How many an owner may have open at once. */
+/** How many open requests an owner may have. */
 const maxOpenRequests = 20;
 
 /** A new column has to be set here or listed below, or this file does not compile. */
@@ -19,7 +19,7 @@ type WrittenColumns = Omit<
   'id' | 'status' | 'answer' | 'answeredAt' | 'adminNotes' | 'storageLocation' | 'receivedDate'
 >;
 
-/** 402 without the plan, 404 for somebody else's item, 409 where too many are open, and while nothing new is taken. */
+/** 402 without the plan, 404 for somebody else's item, 409 if too many are open, and while nothing new is accepted. */
 export function sendRequest(
   services: Services,
   userId: string,
@@ -55,7 +55,7 @@ export function sendRequest(
   });
 }
 
-/** Counted under the owner's lock. */
+/** Counted with the owner locked. */
 async function requireFewOpen(tx: Tx, userId: string): Promise<void> {
   const [of] = await tx
     .select({ open: count() })

@@ -23,7 +23,7 @@ const actions = {
   notes: 'storage-request.changed-by-staff',
 } as const satisfies Record<StaffRequestAct, AuditAction>;
 
-/** Says where and how to send it, or why not. Its owner gets the answer by mail. Throws as `noteOnRequest` does. */
+/** Says where and how to send it, or why not. Its owner gets the answer by mail. Throws like `noteOnRequest`. */
 export function answerRequest(act: 'approve' | 'decline') {
   return (services: Services, { answer, ...by }: OnRequest & { answer: string }): Promise<void> =>
     changeAsStaff(services, act, by, (before) => ({
@@ -33,7 +33,7 @@ export function answerRequest(act: 'approve' | 'decline') {
     }));
 }
 
-/** 404 for an unknown request; 409 where its state does not allow it, or where it is no longer as `seen`. */
+/** 404 for an unknown request; 409 if its state does not allow it, or if it is no longer as `seen`. */
 export function noteOnRequest(
   services: Services,
   { adminNotes, ...by }: OnRequest & { adminNotes: string | null },
@@ -95,7 +95,7 @@ function requireUnchanged(seen: SeenRequest, request: StorageRequestRow): void {
   requireAsSeen('request', differences(words, seen, request));
 }
 
-/** Only the length of what people write. */
+/** Contains only the length of what people write. */
 function factsOf({ status, answer, adminNotes }: StorageRequestRow) {
   return { status, answerCharacters: answer?.length ?? 0, notesCharacters: adminNotes?.length ?? 0 };
 }

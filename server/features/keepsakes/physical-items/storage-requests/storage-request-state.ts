@@ -21,7 +21,7 @@ const transitions: Record<
   cancelled: {},
 };
 
-/** The only place that decides how a request moves. Undefined where the event does not fit. */
+/** The only place that decides how a request moves. Undefined if the event does not apply. */
 export function nextStatus(
   status: StorageRequestStatus,
   event: StorageRequestEvent,

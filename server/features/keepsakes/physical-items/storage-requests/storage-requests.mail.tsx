@@ -2,7 +2,7 @@
 import { compileMail } from '../../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../../platform/mail/layout.tsx';
 
-/** `answer` is what staff wrote, `link` leads to the owner's requests. */
+/** `answer` is what staff wrote; `link` leads to the owner's requests. */
 export const storageRequestAnsweredMail = compileMail({
   values: ['ownerName', 'opening', 'answer', 'link'],
   subject: () => 'Our answer about what you want to send us',

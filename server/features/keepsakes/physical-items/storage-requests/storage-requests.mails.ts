@@ -10,7 +10,7 @@ const openings = {
   declined: 'We cannot keep what you described. Please do not send it. This is why:',
 } as const;
 
-/** Mails about storage requests, to their owners. */
+/** Mails to owners about storage requests. */
 export const storageRequestMails = {
   async 'storage-request-answered'(tx, { config }, { subjectId, details }) {
     if (!subjectId) return undefined;
@@ -22,7 +22,7 @@ export const storageRequestMails = {
     if (!row?.request.answer) return undefined;
     const { request, owner } = row;
     const { status, answer } = request;
-    // Cancelled, or answered otherwise since.
+    // Cancelled, or answered differently since.
     if ((status !== 'approved' && status !== 'declined') || status !== details?.['status']) return undefined;
     const content = await storageRequestAnsweredMail({
       ownerName: owner.firstName,

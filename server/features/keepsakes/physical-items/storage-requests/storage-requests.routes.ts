@@ -10,7 +10,7 @@ import { countItems, requireReading } from '../physical-items.ts';
 import { sendRequest } from './send-request.ts';
 import { cancelRequest, listRequests } from './storage-requests.ts';
 
-/** How an owner asks where and how to send something to us, before sending it. */
+/** Owners ask where and how to send something to us before they send it. */
 export async function storageRequestsRoutes(app: App): Promise<void> {
   const { services } = app;
   const url = '/api/physical-storage-requests';

@@ -8,20 +8,20 @@ import { physicalItems } from '../physical-items.table.ts';
 
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2, mode: 'number' });
 
-/** In the list of staff: first what nobody has answered, then what is on its way. */
+/** The order of the staff list: first what nobody has answered, then what is on its way. */
 const ranks: readonly StorageRequestStatus[] = ['pending', 'approved', 'received', 'declined', 'cancelled'];
 
 export function rankOf(status: StorageRequestStatus): number {
   return ranks.indexOf(status);
 }
 
-/** The same in SQL, as the index has it. */
+/** The same in SQL, as in the index. */
 export function requestRank(status: Column): SQL {
   const cases = ranks.map((each, rank) => `when '${each}' then ${rank}`).join(' ');
   return sql`(case ${status} ${sql.raw(cases)} end)`;
 }
 
-/** How an owner asks where and how to send something to us. */
+/** An owner's request where and how to send something to us. */
 export const physicalStorageRequests = pgTable(
   'physical_storage_requests',
   {

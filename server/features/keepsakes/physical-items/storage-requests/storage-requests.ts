@@ -16,7 +16,7 @@ export { countStorageRequests } from './list-for-staff.ts';
 const listMaxRequests = 200;
 export const open = inArray(requests.status, openStatuses);
 
-/** The owner's requests, the newest first. */
+/** The owner's requests, newest first. */
 export function listRequests(db: Queryable, userId: string): Promise<StorageRequestRow[]> {
   return db
     .select()
@@ -26,7 +26,7 @@ export function listRequests(db: Queryable, userId: string): Promise<StorageRequ
     .limit(listMaxRequests);
 }
 
-/** 404 for somebody else's, 409 once it is over. */
+/** 404 for somebody else's request, 409 once it is closed. */
 export function cancelRequest(
   services: Services,
   userId: string,
@@ -66,7 +66,7 @@ export async function changeRequest(
   return requireFound(request);
 }
 
-/** What was asked about an item is settled once it is here. The caller has locked its owner. */
+/** Requests about an item are settled once it has arrived. The caller has locked its owner. */
 export async function receiveRequestsFor(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

@@ -22,15 +22,15 @@ import { recipients } from '../recipients.table.ts';
 import { inquiries } from './inquiries.table.ts';
 import { type Asked, findAsked, requireAsked, undoUntil } from './inquiry-page.ts';
 
-/** What answering needs of the deliveries to somebody; passed in by app.ts. */
+/** What answering has to do to the deliveries to somebody; passed in by app.ts. */
 export interface AnswerHooks {
   /** Locks the schedules that name a recipient; called before locking the recipient. */
   lock(tx: Tx, recipientId: string): Promise<void>;
-  /** Somebody reads at `address` for whom it is not: nothing that has not been opened goes there, and the owner is told. */
+  /** Somebody who reads the mail at `address` says that it is not for them: nothing unopened goes there, and the owner is told. */
   disown(tx: Tx, services: Services, recipientId: string, address: string): Promise<void>;
-  /** Whether somebody says at present that the owner has died. */
+  /** Whether anybody currently says that the owner has died. */
   isReportedDead(tx: Tx, userId: string): Promise<boolean>;
-  /** It is theirs after all. */
+  /** The address is theirs after all. */
   own(tx: Tx, services: Services, recipientId: string, address: string): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const actions: Record<InquiryAnswer, AuditAction> = {
   no: 'recipient.trust-declined',
 };
 
-/** Answers, or answers otherwise. 409 once there is nothing to answer, or where the answer before cannot be taken back any more. */
+/** Answers, or changes the answer. 409 if there is nothing to answer any more, or if the previous answer can no longer be taken back. */
 export function answerInquiry(
   services: Services,
   hooks: AnswerHooks,
@@ -72,7 +72,7 @@ function tooLate({ owner: { firstName } }: Asked): string {
   return `${firstName} knows it by now. Please tell ${firstName} if you have thought better of it.`;
 }
 
-/** What the answer before had done. */
+/** Undoes what the previous answer had done. */
 async function putRight(
   tx: Tx,
   services: Services,
@@ -111,7 +111,7 @@ async function apply(
     case 'yes':
       return;
     case 'no':
-      // Nobody is to lose a contact who could say that they live. The answer is kept, and looks the same.
+      // Nobody should lose a contact who could say that they are alive. The answer is kept, and the page looks the same.
       if (await hooks.isReportedDead(tx, person.userId)) return;
       await tx
         .update(recipients)
@@ -130,7 +130,7 @@ async function apply(
   }
 }
 
-/** Another address: the owner is asked, once a new email address was proved by the code that is sent there. */
+/** Another address: the owner is asked, once a new email address was confirmed with the code that is sent there. */
 export async function proposeInquiryAddress(
   services: Services,
   hooks: AnswerHooks,
@@ -174,7 +174,7 @@ export function withdrawInquiryAddress(services: Services, hooks: AnswerHooks, t
   });
 }
 
-/** The owner first, then the schedules that name the person, then the person, as everybody locks them. */
+/** Locks the owner first, then the schedules that name the person, then the person, as everywhere. */
 function act<Result>(
   services: Services,
   hooks: AnswerHooks,

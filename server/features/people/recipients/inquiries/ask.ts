@@ -15,18 +15,18 @@ import { recipients } from '../recipients.table.ts';
 import { inquiries } from './inquiries.table.ts';
 import { ensureInquiry } from './links.ts';
 
-/** What asking needs of upper districts; passed in by worker.ts. */
+/** What asking needs from higher districts; passed in by worker.ts. */
 export interface Asking {
-  /** In a statement: whether nobody says at present that the owner in this row of `users` has died. */
+  /** SQL: whether nobody currently says that the owner in this row of `users` has died. */
   isThoughtAlive: SQL;
-  /** In a statement: whether something comes to the person in this row of `recipients` on a day between these instants. */
+  /** SQL: whether something is due for the person in this row of `recipients` between these instants. */
   comesBetween: (from: SQL, until: SQL) => SQL;
 }
 
 const askedPerSweep = 200;
-/** After an outage what comes on a day is asked about within these days, and after those not at all. */
+/** After an outage, questions about a day's deliveries are still asked within this many days, and later not at all. */
 const madeUpForDays = 7;
-/** How many days lie at least between two questions of a kind to one person. */
+/** How many days there are at least between two questions of a kind to one person. */
 const pauseDays = { yearly: 365, before: 90 } as const;
 
 interface Due extends Record<string, unknown> {
@@ -35,7 +35,7 @@ interface Due extends Record<string, unknown> {
   pause: number;
 }
 
-/** Asks recipients for their addresses, and trusted contacts whether they would still do it, where their owner wants that. */
+/** Asks recipients for their addresses, and trusted contacts whether they are still willing, if their owner wants that. */
 export async function askPeople(services: Services, asking: Asking): Promise<void> {
   const now = await readAgreedNow(services.db, services.clock);
   if (!now) return;
@@ -45,7 +45,7 @@ export async function askPeople(services: Services, asking: Asking): Promise<voi
   await askEach(services, 'trust', now, trustDue(at, asking, channels));
 }
 
-/** Not a child while its guardian has a say, nor somebody who wants nothing, or at whose address somebody else reads. */
+/** Not a child whose guardian has a say, nor somebody who wants nothing more, nor somebody whose mail is read by another person. */
 function addressesDue(
   at: SQL,
   { isThoughtAlive, comesBetween }: Asking,
@@ -79,7 +79,7 @@ function trustDue(at: SQL, { isThoughtAlive }: Asking, channels: readonly LinkCh
       and ${notAskedSince(at, 'trust')}`;
 }
 
-/** Whether an owner is here, and somebody of the address book can be written to. */
+/** Whether the owner's account is open, and this person of the address book can be written to. */
 function isThere(isThoughtAlive: SQL, channels: readonly LinkChannel[]): SQL {
   const { email, secondEmail, phone } = recipients;
   return sql`(
@@ -103,7 +103,7 @@ async function askEach(services: Services, kind: InquiryKind, now: Date, due: SQ
   await sweeps.each(name, rows, (each) => inTransaction(db, (tx) => ask(tx, services, kind, now, each)));
 }
 
-/** The mail's id is that of the person and the period, so that a restored backup does not ask twice. */
+/** The mail's id is derived from the person and the period, so that a restored backup does not ask twice. */
 async function ask(
   tx: Tx,
   services: Services,

@@ -1,6 +1,6 @@
 import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 
-/** To a recipient, on behalf of an owner who wants that. It says nothing of what waits, nor whether anything does. */
+/** For a recipient, on behalf of an owner who wants that. It reveals neither what is waiting nor whether anything is. */
 export const askedAddressMail = compileLetter({
   subject: 'Does this still reach you, {firstName}?',
   dear: '{firstName}',
@@ -13,7 +13,7 @@ export const askedAddressMail = compileLetter({
   footer: 'You get this message because {ownerName} chose that we ask. We do not ask again for some months.',
 });
 
-/** Once a year to a trusted contact, on behalf of an owner who wants that. */
+/** For a trusted contact once a year, on behalf of an owner who wants that. */
 export const askedTrustMail = compileLetter({
   subject: 'Would you still do this for {ownerName}?',
   dear: '{firstName}',
@@ -26,7 +26,7 @@ export const askedTrustMail = compileLetter({
   footer: 'You get this message because {ownerName} chose that we ask once a year.',
 });
 
-/** To the owner. `link` leads to the address book. */
+/** For the owner. `link` leads to the address book. */
 export const contactLeftMail = compileLetter({
   subject: '{firstName} would rather not be your trusted contact',
   dear: '{ownerFirstName}',

@@ -28,7 +28,7 @@ async function find(tx: Tx, id: string | null, also?: SQL): Promise<Found | unde
   return row;
 }
 
-/** Dropped where the owner has thought better of it, or somebody says that the owner has died, or the person is reached elsewhere. */
+/** Dropped if the owner has changed their mind, if somebody says that the owner has died, or if the person is reached elsewhere. */
 function prepareAsked({ isThoughtAlive }: Asking): PrepareMail {
   return async (tx, services, { subjectId }) => {
     const alive = and(isThoughtAlive, isNull(users.memorialisedAt), isNull(users.deletionRequestedAt));
@@ -62,7 +62,7 @@ function isWanted({ inquiry, person, owner }: Found): boolean {
     : owner.askTrustedContacts && person.trustedContact;
 }
 
-/** Dropped where it was taken back, or the owner has named them again. */
+/** Dropped if it was taken back, or if the owner has named them again. */
 const prepareContactLeft: PrepareMail = async (tx, { config }, { subjectId }) => {
   const found = await find(tx, subjectId);
   if (found?.inquiry.answer !== 'no' || found.person.trustedContact) return undefined;

@@ -26,7 +26,7 @@ const writes: AttemptLimit[] = [
   { name: 'asked from', max: 240, minutes: 60, keyOf: addressOf },
 ];
 
-/** The page on which somebody is asked something on an owner's behalf, with nothing but a link. Reading changes nothing. */
+/** The page on which somebody is asked something on an owner's behalf; it needs only a link. Reading changes nothing. */
 export async function inquiriesRoutes(app: App, { hooks }: { hooks: AnswerHooks }): Promise<void> {
   const { services } = app;
   const preHandler = limitAttempts(...writes);

@@ -5,7 +5,7 @@ import { belongsTo, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../recipients.table.ts';
 
-/** What somebody of an address book is asked at one address, each time anew on the same page. */
+/** What somebody in an address book is asked at one address; later questions use the same page. */
 export const inquiries = pgTable(
   'inquiries',
   {
@@ -15,11 +15,11 @@ export const inquiries = pgTable(
     recipientId: belongsTo('recipient_id', () => recipients.id),
     kind: text('kind').$type<InquiryKind>().notNull(),
     channel: text('channel').$type<LinkChannel>().notNull(),
-    /** Once they are reached elsewhere, its page is closed. */
+    /** Once they are reached elsewhere, this page is closed. */
     address: text('address').notNull(),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
-    /** When they were last asked; null where they only have the link, to leave by. */
+    /** When they were last asked; null if they only have the link, to withdraw as a contact. */
     askedAt: instant('asked_at'),
     answer: text('answer').$type<InquiryAnswer>(),
     answeredAt: instant('answered_at'),

@@ -36,7 +36,7 @@ async function choose(owner: Person, payload: object): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-/** Somebody with an address of their own, so that their mails are told apart. */
+/** Somebody with an address of their own, so that their mails can be told apart. */
 const add = (owner: Person, more: object = {}) =>
   createRecipient(owner, { firstName: 'Maya', email: `maya.${crypto.randomUUID()}@example.com`, ...more });
 

@@ -21,7 +21,7 @@ export interface Asked {
   now: Date;
   /** There is nothing to answer any more. */
   isOver: boolean;
-  /** The answer to the latest question; an answer to an earlier one does not count. */
+  /** The answer to the latest question; answers to earlier ones do not count. */
   answer: InquiryRow['answer'];
 }
 
@@ -55,19 +55,19 @@ function isOver(
   );
 }
 
-/** 409 once there is nothing to answer. */
+/** 409 if there is nothing to answer any more. */
 export function requireAsked(asked: Asked): void {
   if (asked.isOver) throw new AppError('conflict', 'There is nothing to answer here any more.');
 }
 
-/** Until when "no" can be taken back; null where it cannot. */
+/** Until when "no" can be taken back; null if it cannot. */
 export function undoUntil({ inquiry, answer, now }: Asked): Date | null {
   if (answer !== 'no' || !inquiry.answeredAt) return null;
   const until = minutesAfter(inquiry.answeredAt, leavingMinutes);
   return until > now ? until : null;
 }
 
-/** Nothing of what waits for somebody, nor whether anything does; of their addresses only the one that the link went to. */
+/** Reveals neither what is waiting for somebody nor whether anything is; of their addresses, only the one that the link went to. */
 export async function readInquiryPage(
   services: Services,
   token: string,

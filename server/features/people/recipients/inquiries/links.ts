@@ -16,12 +16,12 @@ export function inquiryLink(services: Pick<Services, 'appSecret' | 'config'>, id
   return `${services.config.publicUrl}/asked/${tokenOf(services, id)}`;
 }
 
-/** Of the page on which somebody is asked this at one address. */
+/** The id of the page on which somebody is asked this at one address. */
 export function inquiryIdOf(recipientId: string, kind: InquiryKind, address: string): string {
   return deriveId(`inquiry:${kind}:${recipientId}:${address.toLowerCase()}`);
 }
 
-/** Makes the page on which somebody is asked this at one address, unless it is there; returns its id. */
+/** Creates the page on which somebody is asked this at one address, unless it exists; returns its id. */
 export async function ensureInquiry(
   tx: Tx,
   services: Pick<Services, 'appSecret' | 'clock'>,
@@ -55,7 +55,7 @@ export async function listAnswers(
   return new Map(recipientIds.map((id) => [id, { address: of(id, 'address'), trust: of(id, 'trust') }]));
 }
 
-/** When somebody last said that they do not want to be a trusted contact; null where they have not, or have thought better of it. */
+/** When somebody last said that they do not want to be a trusted contact; null if they have not, or have changed their mind. */
 export async function findLeaving(db: Queryable, recipientId: string): Promise<Date | null> {
   const trust = (await listAnswers(db, [recipientId])).get(recipientId)?.trust;
   return trust?.answer === 'no' ? trust.at : null;

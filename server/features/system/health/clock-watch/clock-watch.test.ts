@@ -21,7 +21,7 @@ beforeEach(async () => {
   [said, jumps, paused] = [[], [], false];
 });
 
-/** A watch as a process has it from its start. */
+/** A clock watch of a process that has just started. */
 function watchFrom(watched: Services['clock'] = clock): ClockWatch {
   const log = createLog('info', { write: (line: string) => said.push(line) });
   const jobs = {
@@ -72,7 +72,7 @@ test('once a newer version has migrated the database, jobs pause, and it is said
   expect(await watch.agrees()).toBe(true);
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
     select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`);
-  // Timers of one moment share a look.
+  // Timers at the same moment share one check.
   expect(await watch.agrees()).toBe(true);
   clock.advance(1);
   for (let times = 0; times < 3; times++) expect(await watch.agrees()).toBe(false);

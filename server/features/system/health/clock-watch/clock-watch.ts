@@ -8,7 +8,7 @@ import { clockSightings } from '../health.table.ts';
 
 const jumpSeconds = 60 * 60;
 const storeSeconds = 60;
-/** Timers that come at the same moment share one look. */
+/** Timers at the same moment share one check. */
 const sharedSeconds = 0.1;
 
 type Sighting = typeof clockSightings.$inferSelect;
@@ -102,7 +102,7 @@ function secondsBetween(one: Sighting, other: Sighting): number {
   return (other.seenAt.getTime() - one.seenAt.getTime()) / 1000;
 }
 
-/** A sighting later than now was made by a clock that has been corrected since. */
+/** A later sighting was recorded by a clock that has been corrected since. */
 async function store(tx: Tx, seen: Sighting): Promise<void> {
   await tx.delete(clockSightings).where(gt(clockSightings.seenAt, secondsAfter(seen.seenAt, jumpSeconds)));
   const { uptimeSeconds, seenAt } = seen;
