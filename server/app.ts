@@ -126,8 +126,8 @@ const overloadMilliseconds = 5_000;
 const eventLoopDelayMilliseconds = 2_000;
 
 /**
- * Builds the whole HTTP side of the product; the caller starts listening. Where rate limits are off, requests are not
- * refused under load either, because tests must pass on a busy machine.
+ * Builds the whole HTTP side of the product; the caller starts listening. If rate limits are off, requests
+ * are not refused under load either, because tests must pass on a busy machine.
  */
 export async function buildApp(
   services: Services,

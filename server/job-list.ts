@@ -19,7 +19,7 @@ export const checkMemory = job({
   expireSeconds: 15 * 60,
 });
 
-/** The same for videos and sound recordings, which take longer: photos do not wait for them, nor one owner for another. */
+/** The same for videos and sound recordings, which take longer: photos do not wait for them, nor do owners for each other. */
 export const checkRecording = job({
   name: 'check-recording',
   payload: RecordingRevision,
@@ -186,7 +186,7 @@ export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', ever
 // Each sweep has a timer of its own, so that a failing one does not stop the others. Sweeps that must run in order
 // share one: see `inTurn`.
 
-/** Reads mails that came back, where a mailbox for them is configured. */
+/** Reads mails that came back, if a mailbox for them is configured. */
 export const readBounceMailbox: TimerDefinition = { name: 'read-bounce-mailbox', everySeconds: 60 };
 /** Applies bounces that arrived before their attempt had been recorded. */
 export const settleBounces: TimerDefinition = { name: 'settle-bounces', everySeconds: 60 };
@@ -198,13 +198,13 @@ export const sweepWaitingTimes: TimerDefinition = { name: 'sweep-waiting-times',
 export const sweepPaidAgain: TimerDefinition = { name: 'sweep-paid-again', everySeconds: 60 };
 /** Resumes deliveries for which there was no channel, once one is set up. */
 export const sweepReachable: TimerDefinition = { name: 'sweep-reachable', everySeconds: 60 };
-/** Hands over the new addresses that owners have not answered before they died. */
+/** Hands over new addresses that owners did not answer before they died. */
 export const sweepUnansweredAddresses: TimerDefinition = {
   name: 'sweep-unanswered-addresses',
   everySeconds: 30,
 };
 
-/** Asks guardians about what comes to a child, and lets come what need not wait for them any more. */
+/** Asks guardians about what is coming to a child, and resumes what no longer has to wait for them. */
 export const sweepGuardians: TimerDefinition = { name: 'sweep-guardians', everySeconds: 60 };
 /** Moves schedules after a change of time-zone rules. */
 export const sweepTimeZoneRules: TimerDefinition = { name: 'sweep-time-zone-rules', everySeconds: 60 };
@@ -220,30 +220,30 @@ export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links',
 
 /** Writes the reminders that recipients asked for. */
 export const sweepReminders: TimerDefinition = { name: 'sweep-reminders', everySeconds: 60 };
-/** Asks people whether we still reach them, and trusted contacts whether they would still do it. */
+/** Asks people whether we can still reach them, and trusted contacts whether they are still willing. */
 export const sweepInquiries: TimerDefinition = { name: 'sweep-inquiries', everySeconds: 15 * 60 };
-/** Writes once a year to owners: what comes, and what is missing. */
+/** Writes to owners once a year about what is coming and what is missing. */
 export const sweepYearlyMails: TimerDefinition = { name: 'sweep-yearly-mails', everySeconds: 15 * 60 };
 /** Reminds owners a week before something goes out. */
 export const sweepComing: TimerDefinition = { name: 'sweep-coming', everySeconds: 15 * 60 };
-/** Warns staff, and tells the successors, while nobody of staff signs in. */
+/** Warns staff, and tells the successors, if no member of staff signs in. */
 export const sweepStaffAbsences: TimerDefinition = { name: 'sweep-staff-absences', everySeconds: 15 * 60 };
-/** Tells people of the end of the service, once it is announced, and ends the renewals that would be paid beyond it. */
+/** Tells people about the announced end of the service, and ends renewals that would be paid beyond it. */
 export const sweepClosing: TimerDefinition = { name: 'sweep-closing', everySeconds: 5 * 60 };
 
-/** Erases versions of memories that were given to nobody. */
+/** Erases versions of memories that nobody was given after all. */
 export const eraseUnusedVersions: TimerDefinition = {
   name: 'erase-unused-versions',
   everySeconds: 6 * 60 * 60,
 };
-/** Erases what people wanted to have deleted when they die, once a release can no longer be undone. */
+/** Erases what people wanted deleted when they die, once a release can no longer be undone. */
 export const eraseAfterReleases: TimerDefinition = { name: 'erase-after-releases', everySeconds: 20 };
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
-/** Reads stored files again, to see whether they are what was saved. */
+/** Reads stored files again, to check that they are what was saved. */
 export const checkFiles: TimerDefinition = { name: 'check-files', everySeconds: 10 };
 
-/** Tells owners about sign-ins with new browsers, if a crash prevented it. */
+/** Tells owners about sign-ins from new browsers, if a crash prevented it. */
 export const sweepSessions: TimerDefinition = { name: 'sweep-sessions', everySeconds: 60 };
 /** Sends mails that were held back until a day's quota allowed them. */
 export const sweepHeldMails: TimerDefinition = { name: 'sweep-held-mails', everySeconds: 60 };

@@ -43,7 +43,7 @@ import {
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { asking, trustedContacts } from './wiring.ts';
 
-/** How each kind of mail in the outbox is prepared, and what follows once it was sent. */
+/** How each kind of mail in the outbox is prepared, and what happens after it was sent. */
 export const mailHandlers: MailHandlers = {
   prepare: untilDeath({
     ...accountMails,

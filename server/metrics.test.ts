@@ -45,7 +45,7 @@ test('/metrics counts answers by the class of their status, and no stream of eve
   await person.request({ method: 'POST', url: '/api/auth/sign-out' });
   await stream.reading;
   expect(await count('4xx')).toBe(refused + 1);
-  // Signing out, and the three readings before this one.
+  // Signing out, and the three earlier readings.
   expect(await count('2xx')).toBe(answered + 4);
 });
 

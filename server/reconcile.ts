@@ -7,7 +7,7 @@ import { openDatabase } from './platform/database.ts';
 import { readDatabaseTime } from './platform/database-time.ts';
 import { createLog } from './platform/log.ts';
 
-/** `npm run reconcile`: reports where schedules, deliveries and the audit log disagree. Exits with 1 when they do. */
+/** `npm run reconcile`: reports where schedules, deliveries and the audit log disagree. Exits with 1 if they do. */
 await runCommand((config) =>
   withDatabase(config, async (url) => {
     const { db, close } = openDatabase({ url, log: createLog('warn') });

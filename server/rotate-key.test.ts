@@ -22,7 +22,7 @@ const rotating: AppSecret = { current: fresh, previous: [former.current], links:
 const after: AppSecret = { ...rotating, previous: [] };
 const silent = () => undefined;
 
-/** Everything that is sealed in the database, of every column. */
+/** All sealed values in the database, from every column. */
 async function sealedValues(): Promise<{ value: string; opens: (secret: AppSecret) => string }[]> {
   const values = [];
   for (const { table, id, column, sealedFor } of sealedColumns) {
@@ -49,7 +49,7 @@ async function askFor(ruth: Person, reason: string): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(201);
 }
 
-/** The database, with something done before each statement that writes. */
+/** The database, with something that runs before each statement that writes. */
 function beforeEachWrite(work: () => Promise<unknown>): Database {
   const dialect = new PgDialect();
   return new Proxy(db, {

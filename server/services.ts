@@ -44,7 +44,7 @@ export interface OpenServices {
   close(jobGraceSeconds: number): Promise<void>;
 }
 
-/** Each mail of the outbox is prepared and recorded in transactions of its own, and every sender may be in one. */
+/** Each mail of the outbox is prepared and recorded in separate transactions, and every sender may be in one. */
 const mailConnections = sendMails.concurrency;
 const otherConnections = 10;
 
@@ -113,7 +113,7 @@ export async function openServices(
   };
 }
 
-/** What is said in an entry is erased with the account that it is about. */
+/** What an entry says is erased together with the account that it is about. */
 const appendOnlyTables = {
   [getTableName(auditLog)]: ['details', 'reason', 'before', 'after'],
   [getTableName(auditChain)]: ['salt'],
@@ -144,14 +144,14 @@ async function openDataDir(dataDir: string): Promise<void> {
 
 async function openMailer({ mail }: Config, db: Database, clock: Clock): Promise<Mailer> {
   if (mail.kind === 'mailbox') return openMailboxMailer({ db, from: mail.from, clock });
-  // Loaded only where a mail server is configured.
+  // Loaded only if a mail server is configured.
   const { openSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
   return openSmtpMailer(mail);
 }
 
 async function openBounceMailbox({ bounces: { imapUrl } }: Config): Promise<ImapMailbox | undefined> {
   if (!imapUrl) return undefined;
-  // Loaded only where it is configured.
+  // Loaded only if it is configured.
   const { openImapMailbox } = await import('./platform/mail/imap-mailbox.ts');
   return openImapMailbox(imapUrl);
 }
@@ -163,7 +163,7 @@ function openTexter({ sms }: Config, db: Database, clock: Clock): Texter {
 
 async function openPayments({ payments }: Config, db: Database, clock: Clock): Promise<PaymentProvider> {
   if (payments.kind === 'sandbox') return openSandboxPayments(clock, db, payments);
-  // Loaded only where it is configured.
+  // Loaded only if it is configured.
   const { openStripePayments } = await import('./platform/payments/stripe/stripe-payments.ts');
   return openStripePayments(payments, clock);
 }
@@ -174,7 +174,7 @@ export function openStorage(config: Config): Promise<Storage> {
   return openDiskStorage({ dir: join(config.dataDir, 'files') });
 }
 
-/** With a copy of every file in another bucket, where one is configured. */
+/** With a copy of every file in another bucket, if one is configured. */
 async function openMirrored(
   { mirror, dataDir }: Config,
   primary: Storage,
@@ -185,7 +185,7 @@ async function openMirrored(
   return openMirror(primary, copies, log);
 }
 
-/** In the bucket where there is one, since several machines share it, otherwise beside the stored files. */
+/** In the bucket if there is one, since several machines share it; otherwise beside the stored files. */
 function openSendLog({ storage, dataDir }: Config, opened: Storage): AppendLog {
   const writer = newId();
   if (storage.kind === 's3') return openStorageAppendLog({ storage: opened, prefix: 'send-log/', writer });

@@ -5,10 +5,10 @@ import { cachedFor } from './platform/cached.ts';
 import type { Services } from './platform/context.ts';
 import type { SiteNotice } from './platform/http/web-files.ts';
 
-/** How long a page may not know yet what was announced a moment ago. */
+/** How old the notice on a page may be, after an announcement. */
 const cachedSeconds = 30;
 
-/** What every page says at present: whether anything is sold, and on which day the service closes. */
+/** What every page currently says: whether anything is sold, and on which day the service closes. */
 export function siteNotice(services: Services): () => Promise<SiteNotice> {
   const { db, clock, payments } = services;
   return cachedFor(cachedSeconds, clock, async () => {

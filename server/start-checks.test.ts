@@ -52,7 +52,7 @@ const right = {
   TWILIO_FROM: '+15005550006',
 };
 
-/** Runs the checks with `right` but for `changes`; answers what the log says. */
+/** Runs the checks with `right` and these `changes`; returns what the log says. */
 async function check(changes: Partial<typeof right>): Promise<string[]> {
   const config = readConfig({ ...right, ...changes });
   const { storage: bucket, mail, sms, payments: card } = config;

@@ -15,7 +15,7 @@ import type { JobDefinition } from './platform/jobs.ts';
 import { actEffects } from './wiring.ts';
 import { timersOf } from './worker.ts';
 
-// Of three rows that are due, the second cannot be dealt with: a trigger raises for it, or the payment provider fails.
+// Of three rows that are due, the second cannot be handled: a trigger raises for it, or the payment provider fails.
 
 const lines: string[] = [];
 const testApp = await startTestApp({ env: { LOG_LEVEL: 'error' }, onLog: (line) => lines.push(line) });
@@ -379,14 +379,14 @@ async function make({ table, values, key = 'id', poison }: SweepCase): Promise<s
   return ids;
 }
 
-/** By which the provider is asked. */
+/** The columns by which the provider is asked. */
 const providerColumns: Record<string, string[]> = {
   checkout_sessions: ['payment_id'],
   disputes: ['charge_id'],
   subscriptions: ['provider_id'],
 };
 
-/** Answers what ends the fault. */
+/** Returns a function that ends the fault. */
 async function breakOne(
   { table, key = 'id', done, poison }: SweepCase,
   id: string,

@@ -34,7 +34,7 @@ interface Kind {
   record: z.ZodType;
   make(person: Person): Promise<Versioned>;
   url(record: Versioned): string;
-  /** Fields of two different changes, each by their names in request and answer. */
+  /** Fields of two different changes, by their names in the request and the response. */
   changes: [Record<string, unknown>, Record<string, unknown>];
 }
 

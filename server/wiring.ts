@@ -81,7 +81,7 @@ import {
 } from './features/system/stored-files/stored-files.ts';
 import type { Services } from './platform/context.ts';
 
-// A district imports only those below it. Where it has to call one above, it takes the function as an argument;
+// A district imports only those below it. If it has to call one above, it takes the function as an argument;
 // `app.ts` and `worker.ts` pass in what is defined here.
 
 export const afterVerification: AfterVerification = notifyTrustedContactsLater;
@@ -98,7 +98,7 @@ export const endCorrections: EndCorrections = async (tx, services, userId) => {
 
 export { readdressAfterDeath };
 
-/** What was done after a backup, once that is restored. */
+/** How to repeat what was done after a backup, once that backup is restored. */
 export const actEffects: ActEffects = {
   declining: recoverDeclining,
   disowning: recoverDisowning,
@@ -142,7 +142,7 @@ export const deathHooks: DeathHooks = {
 };
 export { trustedContacts } from './features/people/recipients/recipients.ts';
 
-/** What an entry of the address book is tied to. */
+/** What an address book entry is connected to. */
 export const addressBook = {
   hooks: recipientHooks,
   scheduled: { lock: lockSchedulesOfRecipient, list: listScheduledFor, withdraw: withdrawRecipient },
@@ -165,7 +165,7 @@ export const answerHooks: AnswerHooks = {
 
 export const storedFileKinds: StoredFileKinds = {
   'memories/': { findUsed: findUsedMemoryKeys, all: memoryFiles },
-  // What has arrived of an upload is not the whole of anything: no backup has it.
+  // What has arrived of an upload is incomplete, so no backup contains it.
   'uploads/': { findUsed: findUsedPartKeys, all: [] },
   'item-images/': { findUsed: findUsedItemKeys, all: itemFiles },
   'profile-pictures/': { findUsed: findUsedPictureKeys, all: profilePictureFiles },
@@ -173,7 +173,7 @@ export const storedFileKinds: StoredFileKinds = {
   'exports/': { findUsed: findUsedExportKeys, all: exportFiles },
 };
 
-/** The files that are checked over time, and the deliveries that resume once their file is whole again. */
+/** The files that are checked over time, and the deliveries that resume once their file is undamaged again. */
 export const fileChecks = (services: Services): FileChecks => ({
   kinds: storedFileKinds,
   afterMending: { 'memories/': (tx, memoryId) => resumeDeliveriesOfMemory(tx, services, memoryId) },

@@ -9,7 +9,7 @@ import type { Jobs } from './platform/jobs.ts';
 import { actEffects } from './wiring.ts';
 import { startWorker, timersOf } from './worker.ts';
 
-// No other test would notice a sweep that nothing calls: each test calls its own.
+// No other test would notice a sweep that nothing calls: each test calls its own sweep.
 
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name).toSorted();
 const repairs = (services: Services) => ({

@@ -135,7 +135,7 @@ export async function startWorker(
 
 type Work = () => Promise<unknown>;
 
-/** While this process's clock is wrong none of them runs; those that erase also wait while deliveries are held. */
+/** While this process's clock is wrong none of them runs; those that erase also wait while deliveries are on hold. */
 export function timersOf(
   services: Services,
   watch: ClockWatch,
@@ -179,7 +179,7 @@ export function timersOf(
     [job.checkFiles, checkStoredFiles],
     [job.chainAudit, () => chainAllEntries(services)],
     [job.signAuditCheckpoint, () => signCheckpoint(services)],
-    // Begins no erasure while deliveries are held, but finishes what was begun.
+    // Begins no erasure while deliveries are on hold, but finishes those that have begun.
     [job.sweepDeletedAccounts, () => eraseAccountsLater(services)],
     [job.sweepArrears, unlessHeld(() => remindOfPastDue(services, trustedContacts))],
     ...paymentTimers(services),

@@ -35,7 +35,7 @@ const testApp = await startTestApp();
 const { services, databaseUrl } = testApp;
 const journal = await readFile(new URL('../../migrations/meta/_journal.json', import.meta.url), 'utf8');
 const earlier = (JSON.parse(journal) as { entries: { when: number }[] }).entries.at(-2);
-/** As large as a photo is: noise. */
+/** Noise, so that the picture is as large as a photo. */
 const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
 const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'grey', noise } })
   .jpeg()
@@ -57,7 +57,7 @@ async function createPhoto(person: Awaited<ReturnType<typeof createPerson>>) {
 const ruth = await createPerson(testApp, { plan: 'premium' });
 const awkward = 'Tabs\tand\r\nlines, \\N and \\., 100 %, "quotes", עברית, 🕯';
 const letter = await createLetter(ruth, { content: awkward });
-// No worker runs that would.
+// No worker runs that would approve it.
 await services.db.execute(sql`update memories set is_approved = true where id = ${letter.id}`);
 const maya = await createRecipient(ruth);
 await createSchedule(ruth, {
@@ -67,7 +67,7 @@ await createSchedule(ruth, {
 });
 const garden = await createPhoto(ruth);
 
-/** Reads what a restore brought, file by file. */
+/** Reads the restored files, one by one. */
 async function filesIn({ storage }: EmptyInstallation): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for await (const { key } of storage.list('')) hashes[key] = await fileHash(storage, key);
@@ -116,7 +116,7 @@ describe('F41: a backup, restored into an empty installation', () => {
     expect(Number(next?.id)).toBeGreaterThan(Number(next?.last));
   });
 
-  // Version 1.0.0 has one migration: there is an earlier version from the second one on.
+  // Version 1.0.0 has one migration: there is an earlier version only from the second migration on.
   test.runIf(earlier)('of an earlier version gets the migrations that came since', async () => {
     const old = await makeEmptyInstallation();
     await migrateDatabase(old.databaseUrl, { upTo: earlier?.when ?? 0 });
@@ -281,7 +281,7 @@ describe('a backup while people write', () => {
     expect(await contentsOf(target.databaseUrl)).toEqual(before);
     expect(await fileHash(target.storage, leaving.key)).toBe(await fileHash(services.storage, leaving.key));
 
-    // Put off, not forgotten.
+    // Postponed, not forgotten.
     expect(await services.jobs.backlog(eraseFiles)).toBeGreaterThan(0);
     await eraseFilesHandler(services, storedFileKinds)({ keys: [leaving.key] });
     expect(await services.storage.stat(leaving.key)).toBeUndefined();

@@ -19,7 +19,7 @@ import { createPerson } from '../../test/factories.ts';
 import { openArchiveReader } from '../platform/backup/archive-reader.ts';
 import { OperatorError } from '../platform/errors.ts';
 
-// Somebody who knows the passphrase, or has an operator restore a backup of theirs, wants more from a restore than their own rows.
+// Somebody who knows the passphrase, or gets an operator to restore their backup, tries to gain more than their own rows.
 
 interface Part {
   name: string;
@@ -30,7 +30,7 @@ interface Part {
 const testApp = await startTestApp();
 let whole: Part[] = [];
 
-/** Made by the first test that asks. */
+/** Made by the first test that needs it. */
 async function makeWhole(): Promise<void> {
   if (whole.length > 0) return;
   await createPerson(testApp);
@@ -49,7 +49,7 @@ async function partsOf(bytes: Buffer): Promise<Part[]> {
   return parts;
 }
 
-/** With checksums that are right: only its maker can have changed it. */
+/** With correct checksums: only its maker can have changed it. */
 async function archiveOf(parts: readonly Part[]): Promise<Buffer> {
   const tar = pack();
   const lines = parts.map(

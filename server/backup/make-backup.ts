@@ -44,8 +44,8 @@ export interface MadeBackup extends End {
 }
 
 /**
- * Saves the database as of one instant, every stored file that it refers to, and the secret. The backup appears at its
- * address whole or not at all. A stored file that is missing or damaged is named in `faults`; all others are saved.
+ * Saves the database as of one instant, every stored file that it refers to, and the secret. The backup appears at
+ * its address complete or not at all. Missing or damaged stored files are named in `faults`; all others are saved.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { clock, progress, databaseUrl: url, to, passphrase, config } = options;

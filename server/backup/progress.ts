@@ -1,8 +1,8 @@
-/** Tells the person at the terminal how far a long command is. */
+/** Tells the person at the terminal how far a long command has got. */
 export interface Progress {
-  /** A line that stays. */
+  /** Prints a permanent line. */
   say(text: string): void;
-  /** Replaces what was reported before. */
+  /** Replaces the previous report. */
   report(text: string): void;
   /** Returns a function that reports files by number and size as they pass through it. */
   files(total: {
@@ -15,7 +15,7 @@ export interface Progress {
 const onTerminalMilliseconds = 200;
 const elsewhereMilliseconds = 10_000;
 
-/** On a terminal one line that changes; elsewhere, as in a log, a line every ten seconds. */
+/** On a terminal, one line that changes; elsewhere, such as in a log, a line every ten seconds. */
 function showProgress(output: NodeJS.WriteStream): Progress {
   const isTerminal = output.isTTY === true;
   let latest = '';

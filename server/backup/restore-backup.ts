@@ -77,8 +77,8 @@ export async function checkBackup(options: CheckOptions): Promise<End> {
 }
 
 /**
- * Replaces stored files with their copies from a backup, by key; a copy that is not what was saved is skipped. Returns
- * the keys that were replaced. Throws OperatorError if the backup cannot be read.
+ * Replaces stored files with their copies from a backup, by key; skips a copy that is not what was saved.
+ * Returns the keys that were replaced. Throws OperatorError if the backup cannot be read.
  */
 export async function takeFilesFrom(
   options: CheckOptions & { storage: Storage },

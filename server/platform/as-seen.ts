@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** 409, with a sentence for each difference, where a member of staff decided about something that is no longer as they saw it. */
+/** 409, with a sentence for each difference, if a member of staff decided about something that is no longer as they saw it. */
 export function requireAsSeen(what: string, differences: Record<string, string | false>): void {
   const found = Object.entries(differences).filter((entry): entry is [string, string] => entry[1] !== false);
   if (found.length === 0) return;

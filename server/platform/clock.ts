@@ -8,11 +8,11 @@ import { newId } from './ids.ts';
 export interface Clock {
   /** The time of this process. For anything that cannot be undone, use `agreedNow` (database-time.ts). */
   now(): Date;
-  /** In a statement: the time of the database. */
+  /** SQL: the time of the database. */
   databaseNow(): SQL;
-  /** Seconds since the machine was started, including those in suspension. Unlike `now`, nobody can set it. */
+  /** Seconds since the machine was started, including time in suspension. Unlike `now`, nobody can set it. */
   uptimeSeconds(): number;
-  /** Resolves that much later, or as soon as it is told by `signal`. */
+  /** Resolves that much later, or as soon as `signal` is aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Identifies one start of one machine, within which values of `uptimeSeconds` can be compared. */
   readonly bootId: string;

@@ -3,7 +3,7 @@
 export const codeMinutes = 10;
 export const codeTries = 5;
 
-/** Whether a try at the code is still allowed. */
+/** Whether another try at the code is allowed. */
 export function isCodeOpen(
   { triesLeft, validUntil }: { triesLeft: number; validUntil: Date | null },
   now: Date,

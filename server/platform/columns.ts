@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 /** A primary key that sorts by creation time (UUID version 7, RFC 9562). */
 export const id = () => uuid('id').primaryKey().$defaultFn(newId);
 
-/** A reference to a row with which this one goes. */
+/** A reference to a row with which this one is deleted. */
 export const belongsTo = (name: string, target: () => AnyPgColumn) =>
   uuid(name).notNull().references(target, { onDelete: 'cascade' });
 

@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Work that ends when it is told to, by name. */
+/** Work, identified by name, that ends when it is told to. */
 function tracked(limits: Partial<Parameters<typeof createConcurrencyLimit>[0]> = {}) {
   const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 1, maxWaiting: 4, ...limits });
   const begun: string[] = [];

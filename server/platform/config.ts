@@ -30,7 +30,7 @@ export interface Config {
   storage: { kind: 'disk' } | ({ kind: 's3'; bucket: string } & S3Settings);
   /** A bucket with a copy of every stored file. */
   mirror: ({ bucket: string } & S3Settings) | undefined;
-  /** How many megabytes of stored files each worker reads again per second, to see whether they are what was saved. */
+  /** How many megabytes of stored files each worker reads again per second, to check that they are what was saved. */
   fileCheckMegabytesPerSecond: number;
   backup: {
     passphrase: string | undefined;
@@ -38,13 +38,13 @@ export interface Config {
     s3: S3Settings;
   };
   mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string };
-  /** Mails that come back. */
+  /** How returned mails reach us. */
   bounces: {
     /** Each message gets a return path of its own under this address. */
     address: string | undefined;
     /** The mailbox that they arrive in. */
     imapUrl: string | undefined;
-    /** Signs those that a mail service sends to `/api/mail/bounces`. */
+    /** Signs the returned mails that a mail service posts to `/api/mail/bounces`. */
     webhookSecret: string | undefined;
   };
   /** Where people write for help: on pages and in mails. */
@@ -58,28 +58,28 @@ export interface Config {
   deathReports: {
     /** How many different members of staff have to verify a death. */
     approvers: number;
-    /** Within how many hours, on working days, staff read a proof. */
+    /** Within how many working-day hours staff read a proof. */
     reviewHours: number;
-    /** For how many hours after that the owner may object. */
+    /** For how many hours after that the owner can object. */
     objectionHours: number;
     /** For how many hours nothing is sent to a person whose address was changed by somebody other than the owner. */
     addressChangeHours: number;
   };
-  /** If the service closes one day. */
+  /** For when the service closes one day. */
   closing: {
-    /** How long before its last day that is announced. */
+    /** How many months before its last day this is announced. */
     noticeMonths: number;
-    /** For how many years what was given is to stay online as static files. */
+    /** For how many years what was given should stay online as static files. */
     linkYears: number;
   };
-  /** Who is told, once nobody of staff has signed in for so many days. */
+  /** Who is told if no member of staff has signed in for this many days. */
   successors: { addresses: readonly string[]; days: number };
   rateLimits: boolean;
   /** `this machine`: shown only to requests from it that do not come through a proxy. */
   devMailbox: 'off' | 'this machine' | 'everybody';
   payments:
     | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | undefined }
-    /** A trial page on which no money moves, where it is offered. */
+    /** A trial page on which no money moves, if it is offered. */
     | { kind: 'sandbox'; isOffered: boolean };
   metricsToken: string | undefined;
   featuresOff: ReadonlySet<SwitchableFeature>;
@@ -160,7 +160,7 @@ function toConfig(env: Environment): Config {
 
 function deathReportsOf(env: Environment, isPrivate: boolean): Config['deathReports'] {
   return {
-    // On a private machine there may be only one.
+    // A private machine may have only one.
     approvers: env.DEATH_VERIFICATION_APPROVERS ?? (isPrivate ? 1 : 2),
     reviewHours: env.DEATH_REVIEW_HOURS,
     objectionHours: env.DEATH_OBJECTION_HOURS,

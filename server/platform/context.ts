@@ -39,13 +39,13 @@ export interface Services {
   sweeps: Sweeps;
   events: Events;
   storage: Storage;
-  /** Where one is configured. */
+  /** Set if one is configured. */
   mirror: Mirror | undefined;
   fileFaultFound: FileFaultFound;
   /** Outside the database, so that it still knows what was sent after an older database is restored. */
   sendLog: AppendLog;
   mailer: Mailer;
-  /** Where mails that cannot be delivered come back to, if one is configured. */
+  /** The mailbox for mails that cannot be delivered, if one is configured. */
   bounceMailbox: ImapMailbox | undefined;
   texter: Texter;
   payments: PaymentProvider;

@@ -10,8 +10,8 @@ const longestPauseSeconds = 30;
 const wrongSettings = /^(28|3D000|42501)|SELF_SIGNED|CERT|UNABLE_TO_VERIFY/;
 
 /**
- * Runs `step`, and retries with growing pauses as long as the database does not answer. Throws ConfigError if waiting
- * is of no use, and an AbortError when `signal` ends the wait.
+ * Runs `step`, and retries with growing pauses as long as the database does not answer. Throws ConfigError if
+ * waiting is of no use, and an AbortError if `signal` ends the wait.
  */
 export async function untilDatabaseAnswers<T>(
   step: () => Promise<T>,

@@ -6,9 +6,9 @@ import type { Queryable } from './database.ts';
 const toleratedSeconds = 30;
 
 /**
- * In a statement: the time to use for anything irrevocable. It is the earlier of the process's and the database's time,
- * and null while they differ by more than 30 seconds, so that nothing is due. A caller that also stores the process's
- * time passes the same reading as `now`: a second one might fall on the other side of a due time.
+ * SQL: the time to use for anything irrevocable. It is the earlier of the process's and the database's time,
+ * and null while they differ by more than 30 seconds, so that nothing is due. A caller that also stores the
+ * process's time passes the same reading as `now`: a second one might fall on the other side of a due time.
  */
 export function agreedNow(clock: Clock, now = clock.now()): SQL {
   const own = sql`${now.toISOString()}::timestamptz`;

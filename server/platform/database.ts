@@ -130,8 +130,8 @@ const fileSources = /^(md|fd|smgr|storage|xlog|slru|relmapper|relcache|buffile|c
 const fileRoutines = new Set(['InitPostgres', 'ValidatePgVersion']);
 
 /**
- * True if PostgreSQL may not use its own files, because permissions were changed or the disk became read-only. The
- * error code is the same as for a role without privileges; only the place in PostgreSQL's source tells them apart.
+ * Whether PostgreSQL may not use its own files, because permissions were changed or the disk became read-only. The error
+ * code is the same as for a role without privileges; only the location in PostgreSQL's source distinguishes them.
  */
 export function isRefusedFile(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -143,8 +143,8 @@ export function isRefusedFile(error: unknown): boolean {
 }
 
 /**
- * True when the error is a passing state of the database (restart, lost connection, full disk, files it may not use, too many clients, a
- * deadlock after all retries) rather than our mistake. Error classes: PostgreSQL manual, appendix A.
+ * Whether the error is a passing state of the database (restart, lost connection, full disk, files it may not use, too
+ * many clients, a deadlock after all retries) rather than our mistake. Error classes: PostgreSQL manual, appendix A.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresCode(error);

@@ -5,7 +5,7 @@ import { type AppSecret, type SealedFor, seal, unseal } from './sealed.ts';
 type Secret = { appSecret: AppSecret };
 
 interface NotesOptions<Column extends string> {
-  /** What the rows are, for the output of `npm run rotate-key`: "counseling sessions". */
+  /** What the rows are, for the output of `npm run rotate-key`, such as "counseling sessions". */
   of: string;
   table: PgTable & { id: PgColumn } & Record<Column, PgColumn>;
   columns: readonly Column[];

@@ -73,8 +73,8 @@ export function allowed<State>(next: State | undefined): State {
 }
 
 /**
- * Refuses a change (409) by somebody who read version `sent` of a record that has another one by now. `isChange` is false where
- * what they send is there already, as when a request is repeated. `encodeCurrent` tells them what it is now.
+ * Refuses a change (409) by somebody who read version `sent` of a record that has since changed. `isChange` is false if
+ * what they send is already there, as when a request is repeated. `encodeCurrent` tells them the present state.
  */
 export async function requireVersion(
   sent: number | undefined,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse, v5, v7 } from 'uuid';
 
-/** Where `newId` gets its ids; a simulation replaces it, so that a seed makes the same ids again. */
+/** Where `newId` gets its ids; a simulation replaces it, so that the same seed gives the same ids. */
 export const idSource = { next: (): string => v7() };
 
 /** A new id that sorts by creation time (UUID version 7), for rows whose id is needed before the insert. */

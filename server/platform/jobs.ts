@@ -101,7 +101,7 @@ export async function requeueLost<Payload extends z.ZodType<object>>(
   return requeued;
 }
 
-/** In a statement: no waiting or running job of this kind is about `id`. */
+/** SQL: no waiting or running job of this kind is about `id`. */
 function hasNoJob({ name, subject }: { name: string; subject: string }, id: AnyColumn): SQL {
   const field = sql`data -> ${subject}::text`;
   return sql`${id}::text not in (
@@ -183,7 +183,7 @@ export async function openJobs(options: {
     },
     async stop(graceSeconds) {
       stopping = true;
-      // pg-boss itself would look only every half second whether its workers have ended.
+      // pg-boss itself would check only every half second whether its workers have ended.
       const ended = Promise.all([...starts.keys()].map((name) => boss.offWork(name)));
       await Promise.race([ended, delay(graceSeconds * 1000, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: true });
@@ -191,7 +191,7 @@ export async function openJobs(options: {
   };
 }
 
-/** For `Jobs` on this pg-boss. */
+/** The implementation of `Jobs['enqueue']` on this pg-boss. */
 export function enqueueWith(boss: Pick<PgBoss, 'insert'>): Jobs['enqueue'] {
   return async (tx, job, payloads, { startAfterSeconds, priorities } = {}) => {
     if (payloads.length === 0) return;
@@ -211,7 +211,7 @@ function dataOf<Payload extends z.ZodType<object>>(job: JobDefinition<Payload>, 
   return { data, group: { id: String(fieldOf(data, job.oneAtATimePer)) } };
 }
 
-/** For `Jobs` on this pg-boss: how many jobs are waiting or running. */
+/** The implementation of `Jobs['backlog']` on this pg-boss: how many jobs are waiting or running. */
 export async function countUnfinished(boss: PgBoss, { name }: JobDefinition): Promise<number> {
   const statement = `select count(*)::int as n from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`;
   const { rows } = await boss.getDb().executeSql(statement, [name]);

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { knownTimeZone, readableTimeZone } from '../../shared/time-zones.ts';
 
-/** The version of the time-zone rules of this process, as IANA names it, for example `2026c`. */
+/** The version of the time-zone rules of this process, in IANA's notation, for example `2026c`. */
 export const timeZoneRulesVersion = process.versions['tz'] ?? 'unknown';
 
 /** A date and time of day as a local clock shows them in `timezone`. */
@@ -33,7 +33,7 @@ export function instantOf({ localDate, localTime, timezone }: WallClock): Date {
   );
 }
 
-/** The calendar day, `YYYY-MM-DD`, `days` after `localDate`; before it where negative. */
+/** The calendar day, `YYYY-MM-DD`, `days` after `localDate`, or before it if negative. */
 export function daysAfter(localDate: string, days: number): string {
   return Temporal.PlainDate.from(localDate).add({ days }).toString();
 }

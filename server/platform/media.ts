@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 const asked = new Map<string, Promise<boolean>>();
 
 /**
- * Whether a program can be started here; checked once per process. Throws if that cannot be determined, for instance
- * because the machine has no process to spare, and checks again the next time.
+ * Whether a program can be started here; checked once per process. Throws if that cannot be determined, for
+ * instance because the machine cannot start another process, and checks again the next time.
  */
 export function isInstalled(program: string, version = '--version'): Promise<boolean> {
   const known = asked.get(program);

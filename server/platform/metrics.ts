@@ -17,14 +17,14 @@ export interface Metrics {
   timerRan(name: string): void;
   /** How many rows a sweep failed for; called with 0 too, so that the metric exists from its first run on. */
   sweepFailed(name: string, rows: number): void;
-  /** A request was answered to its end. */
+  /** A request was answered completely. */
   requestAnswered(statusCode: number, seconds: number): void;
 }
 
 type Channel = 'mail' | 'sms';
 const outcomes = ['accepted', 'temporary', 'permanent', 'unknown'] as const;
 const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const;
-/** From a page out of memory to a video. */
+/** From a cached page to a video. */
 const durationBuckets = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60];
 
 export function createMetrics({
@@ -110,7 +110,7 @@ function measureDisk(dataDir: string, registry: Registry): void {
   );
 }
 
-/** Counts and times every answer. A stream of events is left out: it lasts as long as the page that listens. */
+/** Counts and times every response, except event streams, which last as long as the page that listens. */
 export function measureRequests(app: FastifyInstance, metrics: Pick<Metrics, 'requestAnswered'>): void {
   app.addHook('onResponse', (_request, { raw, elapsedTime }, done) => {
     if (raw.getHeader('content-type') !== 'text/event-stream')

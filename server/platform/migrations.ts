@@ -23,7 +23,7 @@ const known = new Set(readJournal().entries.map(({ when }) => when));
 export const migrationLock = 7_104_201;
 
 interface MigrationOptions {
-  /** The instant that names the last migration to run; all without it. */
+  /** The instant that identifies the last migration to run; without it all run. */
   upTo?: number;
   /** Only the restore itself works on a database that is being restored. */
   whileRestoring?: boolean;
@@ -31,8 +31,8 @@ interface MigrationOptions {
 
 /**
  * Brings the schema at `url` up to date: all pending migrations in one transaction, under a lock, so that several
- * processes may start at once and a crash leaves either the old schema or the new one. Throws OperatorError when the
- * restore of a backup into the database has not ended, and ConfigError when a newer version has migrated it.
+ * processes may start at once and a crash leaves either the old schema or the new one. Throws OperatorError if the
+ * restore of a backup into the database has not ended, and ConfigError if a newer version has migrated it.
  */
 export async function migrateDatabase(
   url: string,
@@ -43,7 +43,7 @@ export async function migrateDatabase(
     application_name: 'long-after migrations',
     connectionTimeoutMillis: connectMilliseconds(url),
   });
-  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  // If the connection breaks, the statement in progress fails; without a listener this error would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -86,12 +86,12 @@ interface Suitability {
   mayUseTrigrams: boolean;
 }
 
-/** Whether this version has the migration of that name. */
+/** Whether this version has the migration with this instant. */
 export function knowsMigration(instant: number): boolean {
   return known.has(instant);
 }
 
-/** Why this program cannot work on a database that a newer one has migrated since; undefined where it can. */
+/** Why this program cannot work on a database that a newer one has migrated since; undefined if it can. */
 export async function findNewerSchema(db: Pick<Queryable, 'execute'>): Promise<string | undefined> {
   const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,

@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from './html-page.ts';
 
-// A page that works offline: no scripts, and it loads nothing but the files beside it.
+// A page that works offline: it has no scripts, and loads nothing but the files beside it.
 
 /** A whole page; `main` is HTML. */
 export function offlinePage(title: string, main: string): string {
@@ -12,7 +12,7 @@ interface Shown {
   title: string;
 }
 
-/** A file that lies beside the page, shown or played where a browser can, and a link to it. */
+/** A file in the same folder as the page, shown or played if a browser can, with a link to it. */
 export function shownFile({ type, title }: Shown, { path, name }: { path: string; name: string }): string {
   const href = path.split('/').map(encodeURIComponent).join('/');
   const shown = {

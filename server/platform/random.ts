@@ -22,12 +22,12 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** 256 bits derived from the secret of links: the same `purpose` and `id` always give the same token. */
+/** 256 bits derived from `links`: the same `purpose` and `id` always give the same token. */
 export function deriveToken({ links }: AppSecret, purpose: string, id: string): string {
   return createHmac('sha256', links).update(`${purpose}:${id}`).digest('base64url');
 }
 
-/** A six-digit code, derived in the same way, so that a repeated mail contains the same one and nothing has to store it. */
+/** A six-digit code, derived in the same way, so that a repeated mail contains the same one and it need not be stored. */
 export function deriveCode({ links }: AppSecret, purpose: string, id: string): string {
   const bytes = createHmac('sha256', links).update(`${purpose}:${id}`).digest();
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');

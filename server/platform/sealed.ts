@@ -14,7 +14,7 @@ export interface AppSecret {
   current: string;
   /** These still decrypt what they encrypted. */
   previous: readonly string[];
-  /** Links and codes in mails are derived from it. It never changes: a mail that is sent again has the same link. */
+  /** Links and codes in mails are derived from it. It never changes, so that a mail that is sent again has the same link. */
   links: string;
 }
 
@@ -33,8 +33,8 @@ export function seal({ current }: AppSecret, sealedFor: SealedFor, text: string)
 }
 
 /**
- * Decrypts a sealed text with the current secret or a previous one. Throws when any bit of it, the secret, the purpose or
- * the subject differs.
+ * Decrypts a sealed text with the current secret or a previous one. Throws if any bit of it, the secret, the
+ * purpose or the subject differs.
  */
 export function unseal(secret: AppSecret, sealedFor: SealedFor, sealed: string): string {
   const key = allOf(secret).find((each) => sealed.startsWith(prefixOf(each)));
@@ -42,7 +42,7 @@ export function unseal(secret: AppSecret, sealedFor: SealedFor, sealed: string):
   return decrypt(key, sealedFor, bytes).toString('utf8');
 }
 
-/** How every text begins that is sealed with the current secret. */
+/** The beginning of every text sealed with the current secret. */
 export function currentPrefix({ current }: AppSecret): string {
   return prefixOf(current);
 }
@@ -52,14 +52,14 @@ export function sealBytes({ current }: AppSecret, sealedFor: SealedFor, plain: B
   return Buffer.concat([headOf(current), encrypt(current, sealedFor, plain)]);
 }
 
-/** Throws as `unseal` does. */
+/** Throws like `unseal`. */
 export function unsealBytes(secret: AppSecret, sealedFor: SealedFor, sealed: Buffer): Buffer {
   const head = sealed.subarray(0, sealedHeadBytes);
   const key = allOf(secret).find((each) => headOf(each).equals(head));
   return decrypt(key, sealedFor, sealed.subarray(sealedHeadBytes));
 }
 
-/** The length of the beginning of a sealed file, which names its secret. */
+/** The length of the beginning of a sealed file, which identifies its secret. */
 export const sealedHeadBytes = fileMark.length + idBytes;
 
 /** Whether a file that begins like this is sealed with the current secret. */
@@ -87,7 +87,7 @@ function encrypt(secret: string, { purpose, subject }: SealedFor, plain: Buffer)
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** It was changed after it was sealed, or its secret is not among those that are set. */
+/** It was changed after it was sealed, or its secret is not among those configured. */
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }

@@ -6,13 +6,13 @@ import { connectMilliseconds, type Database } from './database.ts';
 export interface SnapshotReader {
   rows<Row extends QueryResultRow>(query: string): Promise<Row[]>;
   /**
-   * Reads any number of rows in constant memory, as lines of PostgreSQL's text format for COPY. `take` gets each line
-   * without its end, valid until it returns.
+   * Reads any number of rows in constant memory, as lines of PostgreSQL's text format for COPY. `take` gets
+   * each line without its line feed, valid until it returns.
    */
   lines(query: string, take: (line: Buffer) => void): Promise<void>;
 }
 
-/** Opens a connection of its own for `work`, which may take hours. */
+/** Opens a separate connection for `work`, which may take hours. */
 export async function readSnapshot<T>(url: string, work: (reader: SnapshotReader) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -21,7 +21,7 @@ export async function readSnapshot<T>(url: string, work: (reader: SnapshotReader
     options:
       '-c timezone=UTC -c datestyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
-  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  // If the connection breaks, the statement in progress fails; without a listener this error would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -73,7 +73,7 @@ export function createSweeps({
     failures.set(name, known);
     return known;
   };
-  /** To be called once a pass, not for each row: every look at the clock is a system call. */
+  /** Called once per pass, not for each row: every look at the clock is a system call. */
   const putOff = (name: string) => pausedAt(clock.uptimeSeconds(), failuresOf(name));
   const note = (name: string, { id }: Row, err: unknown) => {
     const times = (failuresOf(name).get(id)?.times ?? 0) + 1;

@@ -4,7 +4,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 // removes case and accents, `search_ascii` also transcribes every other letter to ASCII, because in the locale of the
 // embedded PostgreSQL a trigram index ignores everything else.
 
-/** In the order of code points, for an index from which a page is read. */
+/** In code point order, for an index from which a page is read. */
 export function searched(text: SQLWrapper): SQL {
   return sql`(search_text(${text}) collate "C")`;
 }

@@ -54,7 +54,7 @@ export function inThread<Question, Answer>(
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
     });
     started.on('message', (answer: Answer) => {
-      // A late message from a terminated thread answers none of the questions that wait now.
+      // A late message from a terminated thread answers none of the questions that are waiting now.
       if (worker !== started) return;
       hasAnswered = true;
       waiting.shift()?.resolve(answer);

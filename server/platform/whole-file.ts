@@ -17,7 +17,7 @@ export async function writeWholeFile(path: string, text: string, mode: number): 
   await syncFolder(dirname(path));
 }
 
-/** Makes names added to, renamed in or removed from the folder durable across a power failure. */
+/** Makes added, renamed and removed names in the folder durable across a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -27,7 +27,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The file's text, or undefined when there is no such file. */
+/** The file's text, or undefined if there is no such file. */
 export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

@@ -31,9 +31,9 @@ const readableByAll = 0o100644;
 const untilRead = promisify(finished);
 
 /**
- * A ZIP of `entries` in their order, produced while it is read: one file is open at a time and none is held in memory.
- * The entries made by `last` follow, which may report what is wrong with the others. Any other file that cannot be read
- * fails the stream.
+ * A ZIP of `entries` in their order, produced while it is read: one file is open at a time and none is held
+ * in memory. The entries from `last` follow, which may report what is wrong with the others. Any other file
+ * that cannot be read makes the stream fail.
  */
 export function zipStream(
   entries: readonly ZipEntry[],

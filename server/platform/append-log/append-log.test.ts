@@ -72,7 +72,7 @@ test('F44: on disk, a line after a write that broke off is whole, in a file that
   const dir = await newFolder();
   const log = openDiskAppendLog({ dir, writer: 'one' });
   await log.append(may, ['a']);
-  // What a full disk leaves: the beginning of a line, and an error.
+  // What a full disk leaves behind: the beginning of a line, and an error.
   await appendFile(join(dir, '2031-05-04', 'one.ndjson'), '{"half of');
   closeSync(openedFile(join(dir, '2031-05-04', 'one.ndjson')));
   await expect(log.append(may, ['lost'])).rejects.toThrow('EBADF');
@@ -82,7 +82,7 @@ test('F44: on disk, a line after a write that broke off is whole, in a file that
   await log.close();
 });
 
-/** The number under which this process has a file open. */
+/** The descriptor under which this process has a file open. */
 function openedFile(path: string): number {
   const number = readdirSync('/proc/self/fd').find((fd) => {
     try {

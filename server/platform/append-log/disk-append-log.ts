@@ -8,8 +8,8 @@ import { syncFolder } from '../whole-file.ts';
 import { type AppendLog, groupAppends } from './append-log.ts';
 
 /**
- * Files `<dir>/<day>/<writer>.ndjson`. Each process writes a file of its own, named `writer`, so that none waits for
- * another.
+ * Files `<dir>/<day>/<writer>.ndjson`. Each process writes its own file, named after `writer`, so that none
+ * waits for another.
  */
 export function openDiskAppendLog(options: { dir: string; writer: string }): AppendLog {
   const { dir, writer } = options;
@@ -23,7 +23,7 @@ export function openDiskAppendLog(options: { dir: string; writer: string }): App
     current = { day, file: await openFile(join(dir, day, `${writer}.ndjson`)) };
     return current.file;
   };
-  /** What failed once, opening or writing, is tried again at the next use. */
+  /** If opening or writing failed, it is tried again at the next use. */
   const forget = async () => {
     const before = current;
     current = undefined;
@@ -32,7 +32,7 @@ export function openDiskAppendLog(options: { dir: string; writer: string }): App
   const write = async (day: string, text: string, durable: boolean) => {
     const file = await fileOf(day);
     try {
-      // Not through the thread pool, which costs four times as much: a few lines go to the system's cache at once.
+      // Not through the thread pool, which costs four times as much: a few lines go straight to the system's cache.
       if (text || isTorn) writeFileSync(file.fd, isTorn ? `\n${text}` : text);
       isTorn = false;
       if (durable) await file.datasync();

@@ -6,8 +6,8 @@ import { type AppendLog, groupAppends } from './append-log.ts';
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * Objects `<prefix><day>/<time>-<writer>-<number>.ndjson` of the file storage, which cannot append: each write makes a new
- * one.
+ * Objects `<prefix><day>/<time>-<writer>-<number>.ndjson` in the file storage, which cannot append: each
+ * write makes a new one.
  */
 export function openStorageAppendLog(options: {
   storage: Pick<Storage, 'put' | 'list' | 'read' | 'check'>;
@@ -38,7 +38,7 @@ export function openStorageAppendLog(options: {
       for await (const { key } of storage.list(`${prefix}${day}/`)) keys.push(key);
       for (const key of keys.sort()) yield* (await text(await storage.read(key))).split('\n').filter(Boolean);
     },
-    // Each write is an object of its own, which is there as a whole or not at all.
+    // Each write is a separate object, which exists completely or not at all.
     check: () => storage.check(),
     close: settled,
   };

@@ -20,11 +20,11 @@ export type DumpedTable = z.infer<typeof DumpedTable>;
 export const Manifest = z.object({
   format: z.literal(1, 'has a format that this version does not know'),
   createdAt: z.iso.datetime(),
-  /** The instant that names the last migration of the database's schema. */
+  /** The instant that identifies the last migration of the database's schema. */
   migration: z.number().int(),
   /** In an order in which every row comes after those that it refers to. */
   tables: z.array(DumpedTable),
-  /** The last number that each sequence has given. */
+  /** The last number that each sequence has given out. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
   /** How much is to come; sizes of small pictures are not counted. */
   files: z.object({ count: z.number().int(), sizeBytes: z.number().int() }),
@@ -46,8 +46,8 @@ export type End = z.infer<typeof End>;
 export const headerMaxBytes = 4096;
 
 /**
- * The first eight hex digits of the header's SHA-256, which are part of a backup's name: only they tell a damaged header from a
- * wrong passphrase. Undefined where these bytes hold no whole header.
+ * The first eight hex digits of the header's SHA-256, which are part of a backup's name: only they
+ * distinguish a damaged header from a wrong passphrase. Undefined if these bytes contain no complete header.
  */
 export function headerMarkOf(beginning: Buffer): string | undefined {
   const lastLine = beginning.indexOf('\n--- ');

@@ -28,7 +28,7 @@ export interface ArchiveReader {
 
 const anotherCopy = 'Use another copy of it, or an older backup.';
 
-/** What to tell the operator whose backup is damaged, and what to do then. */
+/** What to tell an operator whose backup is damaged, and what to do then. */
 export function damagedBackup(what: string, options?: ErrorOptions): OperatorError {
   return new OperatorError(`The backup is damaged: ${what}. ${anotherCopy}`, options);
 }
@@ -104,7 +104,7 @@ async function* readEntries(
   if (unseen.size > 0) throw damagedBackup('its last checksums are missing');
 }
 
-/** What is known of the stored bytes when something fails. */
+/** What is known about the stored bytes when something fails. */
 interface Seen {
   /** Enough of them to contain the header. */
   beginning: Buffer;
@@ -141,7 +141,7 @@ async function decrypt(source: Readable, headerMark: string | undefined, passphr
   }
 }
 
-/** Why a backup was not opened. As long as no passphrase fits, only its name can tell whether the header is undamaged. */
+/** Why a backup could not be opened. As long as no passphrase fits, only its name can tell whether the header is undamaged. */
 function describeRefusal(
   { beginning, isAtEnd }: Seen,
   headerMark: string | undefined,

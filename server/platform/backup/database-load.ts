@@ -12,11 +12,11 @@ import { isRestoreUnfinished, markRestoreBegun, markRestoreEnded } from './unfin
 export interface DatabaseTarget {
   /** Throws OperatorError while the product runs on it. */
   refuseWhileInUse(): Promise<void>;
-  /** Whether a restore into it broke off. */
+  /** Whether a restore into it was interrupted. */
   isUnfinished(): Promise<boolean>;
-  /** Whether a table has rows; false where there is no such table. */
+  /** Whether a table has rows; false if there is no such table. */
   hasRows(table: string): Promise<boolean>;
-  /** Removes everything of the product, and makes it refuse to start on this database until `end`. */
+  /** Removes everything that belongs to the product, and makes it refuse to start on this database until `end`. */
   begin(): Promise<void>;
   /** Creates the schema of the backup, then fills its tables in one transaction. */
   load(
@@ -32,7 +32,7 @@ export interface DatabaseTarget {
 
 export async function openTarget(url: string): Promise<DatabaseTarget> {
   const client = new Client({ connectionString: url, application_name: 'long-after restore' });
-  // The statement under way fails too.
+  // The statement in progress fails too.
   client.on('error', () => undefined);
   await client.connect();
   return {
@@ -105,7 +105,7 @@ async function dropRoutines(client: Client): Promise<void> {
   for (const { signature } of rows) await client.query(`drop routine if exists ${signature} cascade`);
 }
 
-/** What PostgreSQL says of a table, a column or a value that it does not take. */
+/** What PostgreSQL says about a table, a column or a value that it does not accept. */
 const misfit = /^(22|23|42)/;
 
 function tellMisfit(cause: unknown): never {

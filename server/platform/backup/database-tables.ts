@@ -2,11 +2,11 @@ import type { Client } from 'pg';
 import type { DumpedTable } from './archive-format.ts';
 
 interface Table extends DumpedTable {
-  /** Tables that its foreign keys refer to, itself left out. */
+  /** Tables that its foreign keys refer to, except itself. */
   refersTo: string[];
 }
 
-/** The product's tables, with the columns that are written (a generated one is not). */
+/** The product's tables, with the columns that are written (not generated ones). */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select t.relname as name,
@@ -22,7 +22,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** Each table after those that it refers to. Throws when tables refer to each other in a circle. */
+/** Each table after those that it refers to. Throws if tables refer to each other in a circle. */
 export function inOrderOfReferences(tables: readonly Table[]): DumpedTable[] {
   const ordered: DumpedTable[] = [];
   const names = new Set<string>();

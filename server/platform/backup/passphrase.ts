@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { OperatorError } from '../errors.ts';
 
-/** Asks at the terminal, without showing what is typed. Throws OperatorError where there is no terminal. */
+/** Asks at the terminal, without showing what is typed. Throws OperatorError if there is no terminal. */
 export async function askPassphrase(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new OperatorError('Set BACKUP_PASSPHRASE: there is no terminal to ask for it.');

@@ -11,7 +11,7 @@ export async function isRestoreUnfinished(client: Client): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Throws when a restore into this database was begun and has not ended. */
+/** Throws if a restore into this database was begun and has not ended. */
 export async function refuseUnfinishedRestore(client: Client): Promise<void> {
   if (await isRestoreUnfinished(client))
     throw new OperatorError(

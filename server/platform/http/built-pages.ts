@@ -35,7 +35,7 @@ export function readBuiltPages(folder: string, complete: (text: string) => strin
   );
 }
 
-/** Reads it once. `complete` fills in what is known only when the server starts. */
+/** Reads the page once. `complete` fills in what is known only when the server starts. */
 export function readBuiltPage(path: string, complete: (text: string) => string): BuiltPage {
   const identity = Buffer.from(complete(readFileSync(path, 'utf8')));
   return {

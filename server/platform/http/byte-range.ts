@@ -5,7 +5,7 @@ import type { ByteRange } from '../storage/storage.ts';
 
 const single = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i;
 
-/** The part of a file of `sizeBytes` that a `Range` header asks for; `unsatisfiable` when it starts past the end. */
+/** The part of a file of `sizeBytes` that a `Range` header asks for; `unsatisfiable` if it starts past the end. */
 export function parseRange(
   header: string | undefined,
   sizeBytes: number,

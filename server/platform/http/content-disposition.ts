@@ -4,7 +4,7 @@ const maxCharacters = 150;
 // characters that file systems reject, and lone surrogates.
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]/gu;
 
-/** A name that is safe in file systems and headers and cannot mislead a reader; `file` when nothing is left of it. */
+/** A name that is safe in file systems and headers and cannot mislead a reader; `file` if nothing is left of it. */
 export function safeFileName(name: string): string {
   const clean = name
     .normalize('NFC')

@@ -1,4 +1,4 @@
-// What a user agent calls itself, as its owner would. The order matters: most give several names.
+// What people call the browser behind a user agent. The order matters: most user agents contain several names.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -25,7 +25,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/\bWindows\b|\bMacintosh\b|\bCrOS\b|\bLinux\b/, 'computer'],
 ];
 
-/** "Firefox on Windows", or "An unknown browser" when nothing is recognised. */
+/** For example "Firefox on Windows", or "An unknown browser" if nothing is recognised. */
 export function formatDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = nameIn(browsers, text) ?? 'An unknown browser';
@@ -33,7 +33,7 @@ export function formatDevice(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** "Firefox on a phone": all that is worth remembering of the device on which somebody wrote. Null when nothing is recognised. */
+/** For example "Firefox on a phone": all that is worth keeping about the device on which somebody wrote. Null if nothing is recognised. */
 export function formatShape(userAgent: string | undefined): string | null {
   const browser = nameIn(browsers, userAgent ?? '');
   const shape = nameIn(shapes, userAgent ?? '');

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 
 const portWaitSeconds = 10;
 
-/** After a crash the previous process may hold the port for a moment, so it is waited for. Throws ConfigError if the address cannot be used. */
+/** After a crash the previous process may hold the port for a moment, so this waits for it. Throws ConfigError if the address cannot be used. */
 export async function listen(app: App, { host, port }: Config, log: Log): Promise<void> {
   for (let waited = 0; ; waited++) {
     try {

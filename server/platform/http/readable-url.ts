@@ -1,7 +1,7 @@
 /**
- * Returns the URL of a request unchanged, or, where it cannot be decoded or a path segment is longer than
- * `partMaxCharacters`, one that matches no route. Fastify would otherwise answer before any hook runs: with a text of
- * its own and without our headers.
+ * Returns the URL of a request unchanged or, if it cannot be decoded or a path segment is longer than
+ * `partMaxCharacters`, one that matches no route. Fastify would otherwise answer before any hook runs, with
+ * its own text and without our headers.
  */
 export function readableUrl(url: string, partMaxCharacters: number): string {
   if (url.length <= partMaxCharacters && !url.includes('%')) return url;

@@ -71,7 +71,7 @@ class LazyLog implements FastifyBaseLogger {
   }
 }
 
-/** For requests: their addresses are written without tokens. */
+/** The logger for requests, which removes tokens from their URLs. */
 export function requestLog(log: Services['log']): FastifyBaseLogger {
   return log.child(
     {},

@@ -7,8 +7,8 @@ import { watchRoutes } from '../../../test/routes/registered-routes.ts';
 
 const routes = watchRoutes();
 const { app } = await startTestApp({ env: { PUBLIC_URL: 'https://after.example' } });
-// Registered before the first request: a failure that none of our routes causes on purpose, and what its error could
-// reveal.
+// Registered before the first request: a failure that none of our routes would cause, and whose error could
+// reveal something.
 app.get('/api/that-fails', () => {
   throw new Error('Failed query: select "password" from "users" where "email" = $1');
 });

@@ -5,10 +5,10 @@ import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { endSlowBodies } from './slow-bodies.ts';
 
-/** Measured ten times as often as usual, so that the test is short: 300 bytes are asked for every 0.3 seconds. */
+/** Measured ten times as often as usual, so that the test is short: 300 bytes are required every 0.3 seconds. */
 const seconds = 0.3;
 
-/** Sends a body in pieces to a server that begins to read it after `readAfter`. Answers what the server has received. */
+/** Sends a body in pieces to a server that begins to read it after `readAfter`. Returns what the server has received. */
 async function send(
   pieces: number,
   pieceBytes: number,

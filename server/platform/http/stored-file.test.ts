@@ -20,7 +20,7 @@ const app = fastify();
 let dir: string;
 let storage: Storage;
 let served: ServedFile;
-/** What was told of broken files. */
+/** The faults that were reported. */
 const told: [string, string][] = [];
 let mend = async () => false;
 

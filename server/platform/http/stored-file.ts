@@ -55,7 +55,7 @@ export async function sendStoredFile(
   const fault = await trySending(request, reply, storage, file);
   if (!fault) return reply;
   const isMended = await fileFaultFound(file, fault);
-  // A client that has received a part sees that the connection broke, and asks again.
+  // A client that has received a part notices that the connection broke, and asks again.
   if (reply.sent) return reply;
   if (isMended) return sendStoredFile(request, reply, { storage, fileFaultFound: async () => false }, file);
   reply.removeHeader('etag');

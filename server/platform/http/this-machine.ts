@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether the request was made on this machine. A proxy on it connects from here too, but says in a header that it asks
- * for somebody else; a foreign site whose name was made to point here is recognised by that name.
+ * Whether the request was made on this machine. A proxy on it connects from here too, but a header says that
+ * it asks for somebody else; a foreign site whose name was made to point here is recognised by that name.
  */
 export function isFromThisMachine({
   socket,

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-// The tus resumable upload protocol, version 1.0.0, with its extensions creation, termination and expiration. What is common to
-// any use of it: headers and how their values are written.
+// The tus resumable upload protocol, version 1.0.0, with its extensions creation, termination and expiration.
+// This is the part common to all uses: headers and how their values are written.
 
 const version = '1.0.0';
-/** The content type of bytes that go on where an upload stands. */
+/** The content type of bytes that continue an upload at its offset. */
 export const offsetStream = 'application/offset+octet-stream';
 
 export const CreationHeaders = z.looseObject({
@@ -24,7 +24,7 @@ export const OffsetHeaders = z.looseObject({
     .transform(Number),
 });
 
-/** The routes of `app` speak tus: each request says so, and each answer. */
+/** Makes the routes of `app` use tus: every request and every response says so. */
 export function speakTus(app: FastifyInstance): void {
   app.addContentTypeParser(offsetStream, (_request, payload, done) => done(null, payload));
   app.addHook('preValidation', async (request, reply) => {
@@ -35,7 +35,7 @@ export function speakTus(app: FastifyInstance): void {
   });
 }
 
-/** The values by name of an `Upload-Metadata` header. Throws 400 where it cannot be read. */
+/** The values of an `Upload-Metadata` header, by name. Throws 400 if it cannot be read. */
 export function parseMetadata(header: string): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   for (const pair of header.split(',').map((text) => text.trim())) {
@@ -60,7 +60,7 @@ interface Progress {
   expiresAt: Date;
 }
 
-/** Says where an upload stands. */
+/** Reports the offset of an upload. */
 export function sayProgress(reply: FastifyReply, { sizeBytes, arrivedBytes, expiresAt }: Progress): void {
   reply
     .header('upload-offset', arrivedBytes)

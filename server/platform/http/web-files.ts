@@ -14,14 +14,14 @@ const notPages = /^\/(api|dev|healthz|readyz|metrics|assets)(\/|$)/;
 export interface SiteNotice {
   /** Marks the documents if nothing can be bought; the style sheet reacts to the mark. */
   sellsNothing: boolean;
-  /** HTML that stands above everything else. */
+  /** HTML shown above everything else. */
   html: string;
 }
 
 interface WebOptions {
   /** Placeholders in the built pages for values known only now, with those values. */
   placeholders: Readonly<Record<string, string>>;
-  /** What is true of this service at the moment, for every document. */
+  /** What is currently true of this service, for every document. */
   readNotice?: () => Promise<SiteNotice>;
   /** Screens that anybody may open, by the first segment of their path. */
   openScreens: readonly string[];
@@ -67,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
 interface Documents {
   pages: ReadonlyMap<string, BuiltPage>;
-  /** Of the app. */
+  /** The app's document. */
   screen: BuiltPage;
   screens: ReadonlyMap<string, BuiltPage>;
 }
@@ -75,8 +75,8 @@ interface Documents {
 const nothingToNotice: SiteNotice = { sellsNothing: false, html: '' };
 
 /**
- * The documents with the present notice, which are completed again when that changes. Nobody waits for it: a request gets them as they were,
- * and while the notice cannot be read they stay so.
+ * The documents with the present notice, which are completed again when it changes. Requests do not wait for
+ * that: they get the previous documents, also as long as the notice cannot be read.
  */
 async function currentDocuments(
   app: FastifyInstance,

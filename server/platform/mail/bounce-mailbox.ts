@@ -2,22 +2,22 @@
 export interface ImapMailbox {
   /** Server, user and folder, without the password. */
   readonly name: string;
-  /** Connects, hands over the open mailbox, and disconnects whatever happens. Throws MailboxError where the server cannot be used. */
+  /** Connects, passes the open mailbox to `work`, and disconnects whatever happens. Throws MailboxError if the server cannot be used. */
   read<T>(work: (opened: OpenMailbox) => Promise<T>): Promise<T>;
   /** Resolves if the mailbox can be opened; throws MailboxError. */
   check(): Promise<void>;
 }
 
 export interface OpenMailbox {
-  /** As long as it is the same, a UID means the same message. */
+  /** As long as this does not change, a UID identifies the same message. */
   uidValidity: bigint;
   /** The UIDs above `uid`, in order. */
   uidsAfter(uid: number): Promise<number[]>;
-  /** The message, or its first `maxBytes`; undefined if it is gone. Throws MailboxError where the connection is lost, and any other error where it is not. */
+  /** The message, or its first `maxBytes`; undefined if it is gone. Throws MailboxError if the connection is lost. */
   fetch(uid: number, maxBytes: number): Promise<Buffer | undefined>;
 }
 
-/** The server cannot be reached, has hung up or is silent, or (`isRefusal`) does not take the settings. Its message names no address. */
+/** The server cannot be reached, has hung up or is silent, or (`isRefusal`) does not accept the settings. The error message contains no address. */
 export class MailboxError extends Error {
   override readonly name = 'MailboxError';
   readonly isRefusal: boolean;

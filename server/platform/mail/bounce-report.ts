@@ -2,12 +2,12 @@ import { type Attachment, type ParsedMail, simpleParser } from 'mailparser';
 import { z } from 'zod';
 import { withoutAddresses } from './smtp-faults.ts';
 
-// What a mail system says of a message that it had accepted: a delivery status notification (RFC 3464), or one of the two older forms that
-// are still sent. Whatever else arrives at a return path (an absence note, a complaint, a question whether we are human) reports nothing.
+// What a mail system reports about a message that it had accepted: a delivery status notification (RFC 3464), or one of the two older forms that
+// are still in use. Anything else that arrives at a return path (an absence note, a complaint, a question whether we are human) reports nothing.
 
 /**
  * - `hard`: the mail system has given up; the message has not arrived and will not.
- * - `soft`: it is late, and the mail system goes on trying.
+ * - `soft`: it is late, and the mail system keeps trying.
  */
 export type BounceKind = 'hard' | 'soft';
 
@@ -15,9 +15,9 @@ export interface BounceReport {
   kind: BounceKind;
   /** What the message was addressed to, and where it was forwarded to, in lower case. */
   addresses: readonly string[];
-  /** The enhanced status code (RFC 3463), where one was given. */
+  /** The enhanced status code (RFC 3463), if one was given. */
   status: string | null;
-  /** What the mail system said, without addresses. */
+  /** The mail system's reply, without addresses. */
   reply: string;
 }
 
@@ -25,7 +25,7 @@ export const bounceMaxBytes = 1_048_576;
 const maxParts = 200;
 const maxReports = 50;
 
-/** Reads a raw message; none if it reports nothing. Throws an Error for one that is too large or too malformed to be read. */
+/** Reads a raw message; empty if it reports nothing. Throws an Error if it is too large or too malformed to be read. */
 export async function readBounceReports(raw: Buffer): Promise<BounceReport[]> {
   if (raw.length > bounceMaxBytes) throw new Error('The message is too large');
   const mail = await simpleParser(raw, {
@@ -56,7 +56,7 @@ function isDeliveryStatus({ contentType }: Attachment): boolean {
   return contentType === 'message/delivery-status' || contentType === 'message/global-delivery-status';
 }
 
-/** A block of fields for the message, and one for each recipient. */
+/** There is a block of fields for the message, and one for each recipient. */
 function readStatus(text: string): BounceReport[] {
   return text
     .split(/\r?\n[ \t]*\r?\n/)
@@ -72,7 +72,7 @@ function readStatus(text: string): BounceReport[] {
     });
 }
 
-/** By their names in lower case; folded lines are joined, and of a field that is repeated the first counts. */
+/** By lower-case name; folded lines are joined, and the first of a repeated field counts. */
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
@@ -82,15 +82,15 @@ function fieldsOf(block: string): Map<string, string> {
   return fields;
 }
 
-/** `rfc822; <Maya@Example.org>` */
+/** For example `rfc822; <Maya@Example.org>`. */
 function addressIn(value = ''): string | undefined {
   const [, address] = /^(?:[\w-]+[ \t]*;)?[ \t]*<?([^\s<>;]+@[^\s<>;]+?)>?$/.exec(value) ?? [];
   return address?.toLowerCase();
 }
 
 /**
- * What decides is whether the mail system goes on trying: a mailbox that was full for five days, or a domain that did not answer, has a status
- * of 4, and yet the message will never arrive.
+ * What matters is whether the mail system keeps trying: a mailbox that was full for five days, or a domain
+ * that did not answer, has a status of 4, and yet the message will never arrive.
  */
 function kindOf(action: string | undefined, status: string | null): BounceKind | undefined {
   if (action === 'failed') return status?.startsWith('2') ? undefined : 'hard';

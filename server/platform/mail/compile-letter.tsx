@@ -1,18 +1,18 @@
 import { compileMail, type MailContent } from './compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from './layout.tsx';
 
-/** A mail of plain paragraphs. `{name}` stands for a value, and what is between two `**` is bold. */
+/** A mail of plain paragraphs. `{name}` stands for a value, and text between two `**` is bold. */
 export interface Letter {
   subject: string;
-  /** The subject, if nothing else is said. */
+  /** By default the subject. */
   title?: string;
-  /** Whom the first line greets. */
+  /** The name that the first line greets. */
   dear?: string;
   /** Its paragraphs; one that begins with `> ` is soft. */
   text: readonly string[];
-  /** Its one link, to `{link}` if nothing else is said. Its label may name values too. */
+  /** Its one link, by default to `{link}`. Its label may contain values too. */
   action?: { label: string; href?: string; isPrimary?: boolean };
-  /** Why somebody gets it. */
+  /** Why the reader gets this mail. */
   footer: string;
   /** Values that may have several lines. */
   lists?: readonly string[];
@@ -28,7 +28,7 @@ type LinkOf<L> = L extends { action: infer Action }
   : never;
 type LabelOf<L> = L extends { action: { label: infer Label } } ? NamesIn<Label> : never;
 
-/** The values of a letter: those that its texts name. */
+/** The values of a letter: those that its texts contain. */
 export type LetterValues<L extends Letter> = Record<NamesIn<Texts<L>> | LinkOf<L> | LabelOf<L>, string>;
 
 export function compileLetter<const L extends Letter>(

@@ -7,7 +7,7 @@ import { loadOnce } from '../cached.ts';
 import { escapeHtml } from '../html-page.ts';
 
 export interface MailTemplate<Name extends string> {
-  /** Every value in a mail of this kind; each is one line of plain text, except for `lists`. */
+  /** Every value in a mail of this kind; each is one line of plain text, except those in `lists`. */
   values: readonly Name[];
   /** Values that may have several lines. */
   lists?: readonly Name[];

@@ -39,7 +39,7 @@ test('any text and HTML arrive as they are, in short lines of ASCII', async () =
   );
 });
 
-/** Lines end alike, and a last empty one says nothing. */
+/** Normalises line ends, and ignores a last empty line. */
 function asSent(text = ''): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '');
 }

@@ -4,7 +4,7 @@ import { encode, wrap } from 'nodemailer/lib/qp';
 import type { OutgoingMail } from './mail.ts';
 
 const lineBreak = '\r\n';
-/** Small enough to tell how far a long message has come. */
+/** Small enough to show how far a long message has got. */
 const blockBytes = 16 * 1024;
 
 interface Composition {
@@ -14,9 +14,9 @@ interface Composition {
 }
 
 /**
- * A message for nodemailer to send: text and HTML as alternatives, encoded here, because nodemailer would pass each
- * part through streams, which costs as much as sending. `onRead` is called once all of it was read; `onRefused` is
- * called if it may not be sent, and then nothing can be read.
+ * A message for nodemailer to send, with text and HTML as alternatives. It is encoded here, because
+ * nodemailer would pass each part through streams, which costs as much as sending. `onRead` is called once
+ * all of it was read; `onRefused` is called if it may not be sent, and then nothing can be read.
  */
 export function composeMessage(mail: OutgoingMail, { sender, onRead, onRefused }: Composition): MimeNode {
   const message = new MimeNode(mail.calendar ? 'multipart/mixed' : 'multipart/alternative');
@@ -41,7 +41,7 @@ export function composeMessage(mail: OutgoingMail, { sender, onRead, onRefused }
   return message;
 }
 
-/** A calendar file goes twice: mail programs look for it among the alternatives, people among the attachments. */
+/** A calendar file is included twice: mail programs look for it among the alternatives, people among the attachments. */
 function partsOf(message: MimeNode, { text, html, calendar }: OutgoingMail): string[] {
   const alternatives = [partOf('text/plain; charset=utf-8', text), partOf('text/html; charset=utf-8', html)];
   if (!calendar) return alternatives;

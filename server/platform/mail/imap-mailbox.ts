@@ -3,9 +3,9 @@ import { isLoopback } from '../http/this-machine.ts';
 import { type ImapMailbox, MailboxError, type OpenMailbox } from './bounce-mailbox.ts';
 
 export interface ImapLimits {
-  /** Until the server is reached and has greeted. */
+  /** For reaching the server and receiving its greeting. */
   connectionMs: number;
-  /** Of silence while it owes an answer. */
+  /** For silence while the server owes a response. */
   silenceMs: number;
 }
 
@@ -14,8 +14,8 @@ const defaultLimits: ImapLimits = { connectionMs: 10_000, silenceMs: 20_000 };
 const maxAnswerBytes = 8 * 1_048_576;
 
 /**
- * `url`: imaps://name:password@host:993/Folder, or imap:// for STARTTLS; INBOX by default. Credentials are sent to another machine over TLS only.
- * Each reading has a connection of its own, since one that is kept open dies without a word.
+ * `url`: imaps://name:password@host:993/Folder, or imap:// for STARTTLS; INBOX by default. Credentials are sent to
+ * another machine only over TLS. Each reading opens a new connection, since one that is kept open dies without notice.
  */
 export function openImapMailbox(url: string, limits: ImapLimits = defaultLimits): ImapMailbox {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
@@ -35,7 +35,7 @@ export function openImapMailbox(url: string, limits: ImapLimits = defaultLimits)
         maxLineLength: maxAnswerBytes,
       },
     });
-    // Whatever is in progress rejects with it; without a listener it would end the process.
+    // Whatever is in progress rejects with this error; without a listener it would end the process.
     client.on('error', () => undefined);
     try {
       await connect(client, folder);

@@ -38,7 +38,7 @@ const css = `
 
 // Long names without a break would make the mail wider than a phone.
 const body: CSSProperties = {
-  // Not what webmail has chosen for its own page.
+  // Not the size that webmail has chosen for its own page.
   fontSize: 'medium',
   backgroundColor: light.paper,
   padding: '32px 12px 40px',
@@ -82,7 +82,7 @@ export function MailLayout({
         <title>{title}</title>
         <style>{css}</style>
       </head>
-      {/* The padding is the cell's: clients that make a part of their own page of the mail drop the body. */}
+      {/* The cell has the padding: clients that make the mail a part of their own page drop the body. */}
       <body className="paper" style={{ backgroundColor: light.paper, padding: 0 }}>
         <Block cell={{ style: body }}>
           <Block style={{ maxWidth: '35em', width: '100%' }}>
@@ -157,7 +157,7 @@ export function OwnLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list on the gold line, of a value with a line for each. */
+/** A list on the gold line, from a value with a line for each item. */
 export function Lines({ children }: { children: ReactNode }) {
   return (
     <Thread>
@@ -168,12 +168,12 @@ export function Lines({ children }: { children: ReactNode }) {
   );
 }
 
-/** Divides what the mail is about from what is said of it. */
+/** Separates what the mail is about from additional remarks. */
 export function Rule() {
   return <hr className="rule" style={{ ...rule, margin: '28px 0 22px' }} />;
 }
 
-/** The title of what is said besides. */
+/** The title of the additional remarks. */
 export function Subheading({ children }: { children: string }) {
   return (
     <h2 className="words" style={{ ...heading, fontSize: '1.4375em', margin: '0 0 0.52em' }}>
@@ -194,7 +194,7 @@ export function List({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** The gold line: it ties the person who sends to what they send. */
+/** The gold line: it ties the sender to what they send. */
 export function Thread({ children }: { children: ReactNode }) {
   return (
     <Block

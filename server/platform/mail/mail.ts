@@ -14,22 +14,22 @@ export interface OutgoingMail {
   /** The sender's display name; the address is always the service's own. */
   fromName?: string;
   replyTo?: string;
-  /** Where it comes back to if it cannot be delivered later: the envelope sender. The service's own address by default. */
+  /** Where it is returned if it cannot be delivered later: the envelope sender. By default the service's own address. */
   returnPath?: string;
   subject: string;
   text: string;
   html: string;
   headers?: Record<string, string>;
-  /** A calendar file (RFC 5545), which mail programs offer to put into the calendar. */
+  /** A calendar file (RFC 5545), which mail programs offer to add to the calendar. */
   calendar?: CalendarFile;
-  /** Called just before the message is transmitted, however long it waited for a connection; it is sent only if this is true. */
+  /** Called just before the message is transmitted, however long it waited for a connection; it is sent only if this returns true. */
   mayLeave?: () => boolean;
   /** Called once the message was accepted. Its connection is not reused before this has resolved; it must not reject. */
   onAccepted?: () => Promise<void>;
 }
 
 export interface CalendarFile {
-  /** The iTIP method (RFC 5546): what the calendar is to do with it. */
+  /** The iTIP method (RFC 5546): what the calendar should do with it. */
   method: 'REQUEST' | 'CANCEL';
   content: string;
 }
@@ -75,7 +75,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** Fills the address for help into mails, whose layout holds its placeholder. */
+/** Fills the support address into mails, whose layout contains a placeholder for it. */
 export function withSupportEmail(send: Mailer['send'], supportEmail: string): Mailer['send'] {
   const inHtml = escapeHtml(supportEmail);
   return (mail) =>

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { newId } from '../ids.ts';
 
-/** Messages stored instead of sent, where no mail server is configured. */
+/** Messages stored instead of sent, if no mail server is configured. */
 export const mailboxMessages = pgTable(
   'mailbox_messages',
   {

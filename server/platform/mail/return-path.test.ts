@@ -31,7 +31,7 @@ test('one that is not signed by us, for exactly this, is not read', () => {
   for (let index = at; index < path.indexOf('@'); index++) {
     const other = path[index] === '1' ? '2' : '1';
     const forged = path.slice(0, index) + other + path.slice(index + 1);
-    // The highest digit of an id holds three bits that an id has no use for.
+    // The highest digit of an id has three bits that no id uses.
     const read = findReturnPath(secret, forged);
     if (index > at + 1) expect(read).toBeUndefined();
     else if (read) expect(read).toEqual(one);

@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AppSecret } from '../sealed.ts';
 
-/** A row that a message carried, and which attempt of it. */
+/** A row that a message carried, and which attempt it was. */
 export interface ReturnPathOf {
   kind: 'delivery' | 'mail';
   /** A UUID. */
   id: string;
-  /** 0 where attempts are not told apart. */
+  /** 0 if attempts are not distinguished. */
   attempt: number;
 }
 
 const letters = { delivery: 'd', mail: 'm' } as const;
-/** 128 bits, and 80 bits, in digits of five: small letters and numerals, since some servers change the case. */
+/** 128 bits, and 80 bits, in digits of five bits: lower-case letters and numerals, since some servers change the case. */
 const [idDigits, signatureDigits, attemptDigits] = [26, 16, 4];
 const signatureHexDigits = (signatureDigits * 5) / 4;
 const longestLocalPart = 64;
-/** What the local part of BOUNCE_ADDRESS may have, so that with its addition it is still valid. */
+/** How long the local part of BOUNCE_ADDRESS may be, so that it stays valid with its addition. */
 export const bounceLocalPartMax = longestLocalPart - '+d'.length - idDigits - attemptDigits - signatureDigits;
 
 /**
@@ -31,10 +31,10 @@ const found = new RegExp(
   `\\+([dm])([0-9a-v]{${idDigits}})([0-9a-v]{1,${attemptDigits}})([0-9a-v]{${signatureDigits}})@`,
   'gi',
 );
-/** Each costs a signature. */
+/** Each of them costs a signature. */
 const readAtMost = 20;
 
-/** The first return path of ours that `text` names, in any case of letters; undefined if none is signed by us. */
+/** The first return path of ours in `text`, in upper or lower case; undefined if none was signed by us. */
 export function findReturnPath(secret: AppSecret, text: string): ReturnPathOf | undefined {
   let tried = 0;
   for (const [, letter = '', id = '', attempt = '', signature = ''] of text.matchAll(found)) {

@@ -49,13 +49,13 @@ export function refusesSignIn({ cause }: Error): boolean {
   return cause instanceof Error && 'responseCode' in cause && signInRefusals.has(Number(cause.responseCode));
 }
 
-/** As a server repeats them: in another case, in another form, or where it passes the mail on to. */
+/** As servers repeat them: in another case, in another form, or as the address to which they forward the mail. */
 const addresses = /[^\s<>@]+@[^\s<>]*/g;
 /** No regular reply is longer. */
 const readCharacters = 5000;
 const keptCharacters = 500;
 
-/** The beginning of what a mail server said, which may be stored and logged: addresses are taken out of it. */
+/** The beginning of a mail server's reply, which may be stored and logged: addresses are removed. */
 export function withoutAddresses(said: string): string {
   return said.slice(0, readCharacters).replaceAll(addresses, '(address)').slice(0, keptCharacters);
 }

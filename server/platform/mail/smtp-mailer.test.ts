@@ -39,7 +39,7 @@ afterEach(async () => {
   await smtp.close();
 });
 
-/** Replaces the mailer by one that waits no longer than `limits`. */
+/** Replaces the mailer with one that waits no longer than `limits`. */
 async function waitAtMost(limits: Partial<typeof longLimits>): Promise<void> {
   await mailer.close();
   mailer = openSmtpMailer({

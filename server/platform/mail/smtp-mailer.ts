@@ -53,7 +53,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
     maxConnections: CONNECTIONS,
     socketTimeout: limits.sendingMs + limits.answerMs,
   });
-  // As `sendMail` does at its first call, for a `?proxy=` in the address.
+  // As `sendMail` does at its first call, for a `?proxy=` in the URL.
   if (mailer.getSocket) mailer.transporter.getSocket = mailer.getSocket;
   const inTurn = pLimit(CONNECTIONS);
   const sendComposed = (message: MimeNode, signal: AbortSignal) =>

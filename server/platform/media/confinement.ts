@@ -23,7 +23,7 @@ const isRoot = () => process.platform === 'linux' && process.getuid?.() === 0;
 
 let known: { confinement: Confinement; triedAt: number } | undefined;
 
-/** How far tools can be confined here; tried once, and again after a while where something failed. */
+/** How far tools can be confined on this machine; tried once, and again after a while if something failed. */
 export async function findConfinement(): Promise<Confinement> {
   const isWhole = known?.confinement.isAlone && (known.confinement.isNobody || !isRoot());
   if (known && (isWhole || process.uptime() - known.triedAt < triedAgainAfterSeconds))
@@ -33,7 +33,7 @@ export async function findConfinement(): Promise<Confinement> {
   return confinement;
 }
 
-/** Called after a failure of what had worked before; it is tried again before the next tool. */
+/** Called if something fails that had worked before; it is tried again before the next tool. */
 export function forgetConfinement(): void {
   known = undefined;
 }
@@ -93,7 +93,7 @@ export interface Opened {
   writes?: string | undefined;
 }
 
-/** The confinement in which a tool can do its work, once the file that it makes is handed over. */
+/** The confinement in which a tool can do its work, after its output file was handed over to it. */
 export async function confinementFor({ program, reads, writes }: Opened): Promise<Confinement> {
   const confinement = await findConfinement();
   const isNobody =
@@ -124,7 +124,7 @@ async function findProgram(program: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether everybody on this machine may read the file, through all of the folders in which it lies. */
+/** Whether everybody on this machine may read the file, through all of its parent folders. */
 async function isOpenToAll(path: string): Promise<boolean> {
   const { mode } = await stat(path);
   return (mode & 0o004) !== 0 && (await isReachable(dirname(path)));
@@ -137,7 +137,7 @@ async function isReachable(folder: string): Promise<boolean> {
   return above === folder || isReachable(above);
 }
 
-/** Creates the file that a tool is to write, in a folder of our own, and makes `nobody` its owner. */
+/** Creates the file that a tool is to write, in a folder of ours, and makes `nobody` its owner. */
 async function handOver(path: string): Promise<boolean> {
   const folder = dirname(path);
   if (!(await isReachable(dirname(folder)))) return false;

@@ -21,7 +21,7 @@ const playableAudio: Readonly<Record<string, readonly string[]>> = {
   wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_f32le'],
 };
 
-/** Whether every browser plays the streams of this recording as they are, in a container of their own. */
+/** Whether every browser plays the streams of this recording unchanged, in a container of their own. */
 export function isPlayable({ video, audio }: Recording, container: Container): boolean {
   const picture = !video || Boolean(playableVideo[container]?.includes(video.codec) && isPlainColour(video));
   return picture && (!audio || Boolean(playableAudio[container]?.includes(audio.codec)));
@@ -75,7 +75,7 @@ export async function makePlayableFilm(
   await write(file, [...streamsOf('video'), ...picture, ...asAac(audio), ...withoutMetadata, ...mp4], toPath);
 }
 
-/** Writes a sound that every browser plays (MP4 with AAC only, known as M4A). */
+/** Writes a sound recording that every browser plays (MP4 with AAC only, known as M4A). */
 export async function makePlayableSound(
   file: RecordingFile,
   { audio }: Recording,

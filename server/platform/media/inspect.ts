@@ -37,7 +37,7 @@ const limits: ToolLimits = { seconds: 60, memoryBytes: 2 * gigabyte, outputBytes
 /** A picture takes much memory, so few are checked at once; only other checks wait. */
 const limit = createConcurrencyLimit({ concurrency: 2, maxWaitingPerKey: 1, maxWaiting: 20 });
 
-/** What was found of the last files: each one is asked about when it arrives, and by each person who opens it. */
+/** The results for the last files: each is needed when the file arrives, and whenever somebody opens it. */
 const found = new Map<string, Inspection>();
 const mostFound = 50;
 
@@ -54,7 +54,7 @@ export async function inspectFile(key: string, bytes: Buffer, type: InspectedTyp
   return inspection;
 }
 
-/** A HEIC as JPEG. Throws ToolError where it cannot be decoded. */
+/** A HEIC as JPEG. Throws ToolError if it cannot be decoded. */
 export function heicToJpeg(key: string, bytes: Buffer): Promise<Buffer> {
   return limit.run(key, () => run(['convert', 'image/heic'], bytes));
 }
@@ -62,7 +62,7 @@ export function heicToJpeg(key: string, bytes: Buffer): Promise<Buffer> {
 async function run(task: string[], bytes: Buffer): Promise<Buffer> {
   const folders = [dirname(dirname(child)), packages];
   const code = folders.map((folder) => `--allow-fs-read=${folder}`);
-  // Decoders of pictures are add-ons.
+  // Image decoders are add-ons.
   const node = ['--permission', '--allow-addons', ...code, `--max-old-space-size=${heapMegabytes}`];
   return await runTool(process.execPath, [...node, child, ...task], limits, {
     reads: [child, ...folders],

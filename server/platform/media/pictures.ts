@@ -98,9 +98,9 @@ export async function drawPicture(
 }
 
 /**
- * Re-encodes an animated picture as an animated WebP with the same frames and delays and no metadata, no side longer
- * than `longestSide`; the more frames, the smaller. Throws libvips' own error where that is impossible, as for one
- * rotated by its EXIF data.
+ * Re-encodes an animated picture as an animated WebP with the same frames and delays and no metadata, no side
+ * longer than `longestSide`; the more frames, the smaller. Throws libvips' own error if that is impossible,
+ * as for one rotated by its EXIF data.
  */
 export async function drawAnimation(path: string, longestSide: number): Promise<Buffer> {
   const { width, height, frames } = await measure(path);

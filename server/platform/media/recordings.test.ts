@@ -66,7 +66,7 @@ describe('security 46: a file that lists other files', () => {
       '-i',
       path,
     ];
-    // With the network of this process, which the product's tools do not have.
+    // With network access, which the product's tools do not have.
     await promisify(execFile)('ffprobe', options).catch(() => {});
     expect(asked).toEqual(['/secret.ts']);
   });
@@ -100,7 +100,7 @@ describe('security 46: a tool', () => {
       'null',
       '-',
     ];
-    // Memory alone is to be short, also on a busy machine.
+    // Only memory should be short, even on a busy machine.
     const little = { ...limits, seconds: 120, memoryBytes: 400_000_000 };
     await expect(runTool('ffmpeg', large, little, { reads: [path] })).rejects.toThrow(
       /ffmpeg ended with \d+: /,

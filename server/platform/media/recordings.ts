@@ -38,7 +38,7 @@ export function workOn({ path, signal }: RecordingFile): ToolWork {
 export const logErrorsOnly = ['-nostdin', '-hide_banner', '-v', 'error'];
 
 const numeric = z.coerce.number().optional().catch(undefined);
-/** Such as `30000/1001`; `0/0` where the file does not say. */
+/** Such as `30000/1001`; `0/0` if the file does not say. */
 const Rate = z
   .string()
   .default('')
@@ -125,7 +125,7 @@ export async function decodeToEnd(file: RecordingFile, kind: 'video' | 'audio'):
 
 const pieces = 800;
 const shortestPieceSeconds = 0.02;
-/** Of a sound that does not say how long it is. */
+/** For a sound that does not state its length. */
 const usualPieceSeconds = 0.25;
 const listenedSamplesPerSecond = 8000;
 
@@ -155,7 +155,7 @@ export async function readLevels(file: RecordingFile, durationSeconds: number | 
   return [...printed.matchAll(/RMS_level=(\S+)$/gm)].map(([, decibels]) => levelOf(Number(decibels)));
 }
 
-/** Silence is `-inf`, which is no number. */
+/** Silence is `-inf`, which is not a number. */
 function levelOf(decibels: number): number {
   return Number.isFinite(decibels) ? 10 ** (decibels / 20) : 0;
 }

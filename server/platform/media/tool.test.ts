@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'long-after-tool-'));
 const confinement = await findConfinement();
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a file that took a tool over could do, run in the place of the tool. */
+/** Runs, in place of the tool, what a file that took it over could run. */
 async function runInside(script: string): Promise<string> {
   return (await runTool(process.execPath, ['-e', script], limits)).toString('utf8');
 }

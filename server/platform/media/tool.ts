@@ -20,10 +20,10 @@ const errorOutputMaxCharacters = 2_000;
 const writtenFileMaxBytes = 1024 ** 3;
 const lowPriority = 10;
 
-/** The files that a tool opens, and what ends it. */
+/** The files that a tool opens, and the signal that stops it. */
 export interface ToolWork {
   reads?: readonly string[];
-  /** In a folder that holds nothing else. */
+  /** In a folder that contains nothing else. */
   writes?: string;
   signal?: AbortSignal | undefined;
   input?: Buffer;
@@ -61,7 +61,7 @@ export async function runTool(
   });
   // A program that ends early need not have read it.
   child.stdin.on('error', () => undefined).end(input);
-  // The tool itself is a child of what confines it, and ends with it.
+  // The tool itself is a child of its wrapper, and ends with it.
   child.once('exit', (_code, ended) => ended && endGroup(child.pid));
   const printed: Buffer[] = [];
   let printedBytes = 0;

@@ -53,7 +53,7 @@ export type PaymentState =
       paidAt: Date;
       customerId: string | null;
       subscription: SubscriptionState | null;
-      /** The provider's own receipt or invoice, where it makes one. */
+      /** The provider's own receipt or invoice, if it makes one. */
       receiptUrl: string | null;
     };
 
@@ -63,11 +63,11 @@ export interface SubscriptionPayment {
   id: string;
   paidAt: Date;
   amountCents: number;
-  /** The provider's own invoice, where it makes one. */
+  /** The provider's own invoice, if it makes one. */
   invoiceUrl: string | null;
 }
 
-/** A subscription as the provider has it. */
+/** A subscription in its present state at the provider. */
 export interface SubscriptionState {
   id: string;
   customerId: string;
@@ -77,7 +77,7 @@ export interface SubscriptionState {
   status: 'incomplete' | 'active' | 'overdue' | 'ended';
   priceKey: string;
   startedAt: Date;
-  /** The end of what was paid for; null where nothing was. */
+  /** The end of the paid time; null if nothing was paid. */
   paidThrough: Date | null;
   /** When it ends or ended; null while it renews. */
   endsAt: Date | null;
@@ -95,7 +95,7 @@ export type Cancellation = { at: 'period-end' } | { at: 'now'; creditsUnused: bo
 /** `why`: the provider's words, for staff. */
 export type RefundOutcome = { isMade: true; reference: string } | { isMade: false; why: string };
 
-/** A refund as the provider has it, whoever requested it. */
+/** A refund in its present state at the provider, whoever requested it. */
 export interface RefundState {
   id: string;
   amountCents: number;
@@ -104,7 +104,7 @@ export interface RefundState {
   failure: string | null;
 }
 
-/** A dispute of the payer with their bank, as the provider has it. */
+/** A payer's dispute with their bank, in its present state at the provider. */
 export interface DisputeState {
   id: string;
   amountCents: number;
@@ -117,7 +117,7 @@ export interface DisputeState {
   url: string;
 }
 
-/** The charge behind a payment, as the provider has it. */
+/** The charge behind a payment, in its present state at the provider. */
 export interface ChargeState {
   id: string;
   /** The reference of the payment, unless it was for a subscription. */
@@ -125,7 +125,7 @@ export interface ChargeState {
   /** The subscription and its payment, if it was for one. */
   subscriptionId: string | null;
   subscriptionPaymentId: string | null;
-  /** The oldest first. */
+  /** Oldest first. */
   refunds: readonly RefundState[];
   disputes: readonly DisputeState[];
 }
@@ -147,9 +147,9 @@ export interface PaymentNotice {
  */
 export interface PaymentProvider {
   readonly name: string;
-  /** False where payments are only simulated. */
+  /** False if payments are only simulated. */
   readonly movesMoney: boolean;
-  /** False where nothing can be bought: `open` then throws 409. */
+  /** False if nothing can be bought: `open` then throws 409. */
   readonly isOffered: boolean;
   /** Opens a hosted page. The same reference always returns the same page. */
   open(payment: NewPayment): Promise<OpenPayment>;
@@ -157,16 +157,16 @@ export interface PaymentProvider {
   close(paymentId: string): Promise<void>;
   /** The same in `tx`, if the provider's records are in our database. */
   closeWithin?(tx: Tx, paymentId: string): Promise<void>;
-  /** Undefined when the provider has no such payment. */
+  /** Undefined if the provider has no such payment. */
   find(paymentId: string): Promise<PaymentState | undefined>;
-  /** Undefined when the provider has no such subscription. */
+  /** Undefined if the provider has no such subscription. */
   findSubscription(subscriptionId: string): Promise<SubscriptionState | undefined>;
   /**
    * Changes the price: `now`, with a new period that begins at once and credit for the unused part of the present one,
    * or from the next period on. A subscription that was to end renews again. 409 if the card is declined.
    */
   change(subscriptionId: string, price: RecurringPrice, when: 'now' | 'period-end'): Promise<void>;
-  /** What `change` with `now` would charge at this moment, in cents, less all credit. Changes nothing. */
+  /** What `change` with `now` would charge at this moment, in cents, after deducting all credit. Changes nothing. */
   previewChange(subscriptionId: string, price: RecurringPrice): Promise<number>;
   /** Has no effect on a subscription that has ended. */
   cancel(subscriptionId: string, cancellation: Cancellation): Promise<void>;

@@ -103,7 +103,7 @@ export function sandboxSubscriptionActs(books: Books): Acts {
   };
 }
 
-/** The next renewals are declined, or go through again. */
+/** Declines the next renewals, or accepts them again. */
 export async function declineSandboxRenewals(
   books: Books,
   id: string,

@@ -35,7 +35,7 @@ type Document = InstanceType<typeof PDFDocument>;
 
 async function drawPages(document: Document, pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
-    // The reader may have gone.
+    // The reader may have disconnected.
     if ((document as Readable).destroyed) return;
     drawPage(document, page);
     await yieldToOthers();

@@ -8,14 +8,14 @@ export interface OnePage {
   title: string;
   madeAt: Date;
   facts: readonly { label: string; value: string }[];
-  /** Below them, one paragraph each. */
+  /** Shown below them, one paragraph each. */
   notes: readonly string[];
 }
 
 const labelWidth = 92;
 const spaceBeforeNote = 10;
 
-/** What does not fit on the page is left out. */
+/** What does not fit on the page is omitted. */
 export function layOutOnePage({ author, title, facts, notes }: OnePage, faces: Faces): Page {
   const page = newPage(1);
   const left = columnLeft(page.number);

@@ -23,9 +23,9 @@ export type { PlatformLog } from './server-log.ts';
 export interface EmbeddedServer {
   /** URL of the product's database, password included: not for the log. */
   url: string;
-  /** From now on the product may only add to these tables, read them and change the columns that are named: their owner is the superuser. */
+  /** From now on the product may only read these tables, add to them and change the columns that are named: the superuser owns them. */
   keepTables(tables: KeptTables): Promise<void>;
-  /** Gives them back to the product, for a migration that changes them. */
+  /** Returns them to the product, for a migration that changes them. */
   returnTables(names: readonly string[]): Promise<void>;
   /** Ends this process's membership; the last process to leave stops the server. May be called more than once. */
   leave(): Promise<void>;
@@ -43,12 +43,12 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // No disk head moves: with the default of 4, where much falls due at once, whole tables are read to find a thousand rows.
+  // There is no disk head to move: with the default of 4, a query for a thousand due rows would read whole tables in a burst.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // What people wrote stays out of the log: no statements, no parameters, no key values.
+  // What people wrote must not be logged: no statements, no parameters, no key values.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_parameter_max_length_on_error: '0',
@@ -57,8 +57,8 @@ const SETTINGS: Record<string, string> = {
 const TRIM_LOG_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Joins the database of a data folder, creating and starting it where needed. Throws a DatabaseStartError, whose
- * message is a plain sentence, when that fails.
+ * Joins the database of a data folder, creating and starting it if needed. If that fails, throws a
+ * DatabaseStartError whose message is a plain sentence.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = await prepareFolder(options.dataDir).catch((error: unknown) => {

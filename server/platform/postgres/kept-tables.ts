@@ -1,5 +1,5 @@
-// Tables that the product may add to and read, and whose triggers and rights it cannot change: they belong to the
-// superuser.
+// Tables that the product may read and add to, but whose triggers and rights it cannot change: they belong to
+// the superuser.
 import { Client } from 'pg';
 import { MAINTENANCE_ROLE } from './cluster.ts';
 import { APP_NAME } from './server-session.ts';
@@ -9,7 +9,7 @@ interface Connection {
   password: string;
 }
 
-/** By their names: the columns that the product may change, as far as their triggers let it. */
+/** By table name: the columns that the product may change, as far as their triggers allow it. */
 export type KeptTables = Readonly<Record<string, readonly string[]>>;
 
 /** Makes the superuser the owner of `tables`, with their trigger functions, and leaves the product INSERT, SELECT and those columns. */
@@ -29,7 +29,7 @@ export async function keepTables(connection: Connection, tables: KeptTables): Pr
   });
 }
 
-/** Gives them back, for a migration that changes them. */
+/** Returns them, for a migration that changes them. */
 export async function returnTables(connection: Connection, tables: readonly string[]): Promise<void> {
   await onProductDatabase(connection, async (client) => {
     for (const name of await tablesOf(client, MAINTENANCE_ROLE, tables)) await giveTo(client, APP_NAME, name);

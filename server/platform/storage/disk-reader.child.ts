@@ -2,8 +2,8 @@ import { chmod } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { openDiskStorage } from './disk-storage.ts';
 
-// Run by disk-storage.test.ts in its own process, since it gives up its rights: does to a stored file whatever needs a right that
-// it then lacks, and prints the name of each error. Root reads everything, so it becomes nobody, for whom files are closed.
+// Run by disk-storage.test.ts in its own process, since it gives up its rights: does whatever needs a missing right to a stored
+// file, and prints the name of each error. Root can read everything, so it becomes nobody, who may not open the files.
 
 const [, , dir = '', key = ''] = process.argv;
 const nobody = 65_534;

@@ -84,7 +84,7 @@ test.runIf(process.platform === 'linux')(
     const storage = await openDiskStorage({ dir });
     await storage.put('films/one', Readable.from([Buffer.from('words')]), roomy);
     const answers = execFileSync(process.execPath, [reader, dir, 'films/one'], { encoding: 'utf8' });
-    // For the folder to be removed again.
+    // So that the folder can be removed again.
     await chmod(dir, 0o700);
     expect(answers.trim().split('\n')).toEqual(Array(4).fill('StorageUnavailableError'));
   },
@@ -114,7 +114,7 @@ describe('F01: kill -9 at any moment', () => {
         expect(bytes.length).toBe(32 * 1024 * (1 + ((index * 7) % 40)));
       }
       for (const [key, sha256] of acknowledged) expect(found.get(key)).toBe(sha256);
-      // The put under way may have ended just before the kill; none after it was begun.
+      // The put in progress may have finished just before the kill, but none after it had begun.
       expect(found.size).toBeLessThanOrEqual(acknowledged.length + 1);
     },
   );

@@ -27,7 +27,7 @@ export class FileDamagedError extends Error {
 /** What an error in reading a stored file says about the file; undefined if it says nothing about it. */
 export function faultIn(error: unknown): FileFault | undefined {
   if (error instanceof FileMissingError) return 'missing';
-  // EIO: the disk cannot read a part of the file any more.
+  // EIO: the disk can no longer read a part of the file.
   return error instanceof FileDamagedError || isErrno(error, 'EIO') ? 'damaged' : undefined;
 }
 
@@ -49,8 +49,8 @@ export function takeIfWhole({ key, sha256 }: HashedFile, sizeBytes: number, take
 }
 
 /**
- * The bytes of a file, hashed as they pass. Calls `onDamage`, which may throw, if they turn out not to be what was
- * saved, or if the disk cannot read on.
+ * The bytes of a file, hashed as they pass. Calls `onDamage`, which may throw, if they turn out not to be
+ * what was saved, or if the disk cannot read any further.
  */
 export async function* readCompared(
   bytes: AsyncIterable<Buffer>,

@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts';
 
 /** A second store with a copy of what people left. Copies that fail are made later. */
 export interface Mirror {
-  /** Puts the copy in place of the file, if the copy is what was saved. */
+  /** Replaces the file with its copy, if the copy is what was saved. */
   restore(key: string, sha256: string): Promise<boolean>;
   /** Copies the file unless a copy exists; a damaged file is not copied. */
   keep(key: string, sha256: string): Promise<void>;
@@ -15,10 +15,10 @@ export interface Mirror {
   close(): Promise<void>;
 }
 
-/** Exports can be made again and uploads sent again; both are erased after days. */
+/** Exports can be made again and uploads sent again; both are erased after some days. */
 const unkeptPrefixes = ['exports/', 'uploads/'];
 
-/** Every file that is put into `primary` is copied to `copies` afterwards; what is removed from one is removed from both. */
+/** Copies every file that is put into `primary` to `copies` afterwards; a file removed from one is removed from both. */
 export function openMirror(
   primary: Storage,
   copies: Storage,

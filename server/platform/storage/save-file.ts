@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type FileFault, faultIn, type HashedFile, readCompared } from './file-faults.ts';
 import type { Storage } from './storage.ts';
 
-/** Copies a stored file to a path. Answers what is wrong with it: a damaged one is copied all the same. */
+/** Copies a stored file to a path. Returns what is wrong with it, if anything; a damaged file is copied all the same. */
 export async function saveFile(
   storage: Pick<Storage, 'read'>,
   file: HashedFile,

@@ -19,7 +19,7 @@ export interface ByteRange {
 export interface PutOptions {
   maxBytes: number;
   contentType?: string | undefined;
-  /** About how large the file is, where it may be larger than 40 GB: a bucket takes it in as many parts as it allows. */
+  /** The approximate size, needed if it may exceed 40 GB: a bucket allows a limited number of parts. */
   expectedBytes?: number | undefined;
   /** Aborting before the last byte was read cancels the put and leaves nothing behind. */
   signal?: AbortSignal | undefined;
@@ -33,7 +33,7 @@ export interface Storage {
    * while waiting for the final response may leave the whole file behind, for `list` to find.
    */
   put(key: string, source: Readable, options: PutOptions): Promise<StoredFile>;
-  /** Size in bytes; undefined when there is no such file. */
+  /** Size in bytes; undefined if there is no such file. */
   stat(key: string): Promise<{ sizeBytes: number } | undefined>;
   /**
    * The bytes of the file as of the call; the caller must read the stream to its end or destroy it. A range that ends
@@ -41,9 +41,9 @@ export interface Storage {
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /**
-   * Passes what `read` would return to `take`, piece by piece, waiting for each `take` before the next so that the
-   * piece's memory can be reused: allocating a buffer for every piece makes the garbage collector traverse the whole
-   * heap for every few megabytes served. Throws as `read` does, and what `take` throws.
+   * Passes what `read` would return to `take`, piece by piece, waiting for each `take` before the next so
+   * that the piece's memory can be reused: allocating a buffer for every piece makes the garbage collector
+   * traverse the whole heap for every few megabytes served. Throws what `read` or `take` throws.
    */
   readPieces(key: string, range: ByteRange | undefined, take: TakePiece): Promise<void>;
   /**
@@ -51,11 +51,11 @@ export interface Storage {
    * written to. `dispose` removes the copy. Throws FileMissingError.
    */
   localCopy(key: string): Promise<LocalCopy>;
-  /** Not an error when there is no such file. */
+  /** Not an error if there is no such file. */
   remove(key: string): Promise<void>;
   /** Every file whose key starts with `prefix` ('' for all), in no particular order. */
   list(prefix: string): AsyncIterable<ListedFile>;
-  /** Writes, reads back and removes a few bytes; throws when any of that fails. */
+  /** Writes, reads back and removes a few bytes; throws if any of that fails. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ declare module 'heic-decode' {
   }
 
   const decode: {
-    /** Every picture of the file, by its header. Its memory is given back by `dispose`. */
+    /** Every picture in the file, according to its header. `dispose` frees its memory. */
     all(options: { buffer: Uint8Array }): Promise<HeicImage[] & { dispose(): void }>;
   };
 

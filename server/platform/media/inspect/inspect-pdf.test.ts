@@ -17,7 +17,7 @@ const faultOf = (bytes: Buffer): string => {
 
 const page =
   '1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n';
-/** A PDF of one page and these further objects. */
+/** A PDF with one page and these additional objects. */
 function pdfOf(...objects: (string | Buffer)[]): Buffer {
   const parts = [
     '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n',

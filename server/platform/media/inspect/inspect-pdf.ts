@@ -14,7 +14,7 @@ const active = [
   ...['JavaScript', 'Rendition', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'RichMedia', 'XFA'],
 ];
 const files = ['EmbeddedFiles', 'EmbeddedFile', 'FileAttachment'];
-/** The last two name what is done when the document or a page is opened. */
+/** The last two name what happens when the document or a page is opened. */
 const watched = [...active, ...files, 'Encrypt', 'URI', 'AA', 'OpenAction'];
 /** One of them, or a name with an escape, which may stand for one. */
 const candidate = new RegExp(

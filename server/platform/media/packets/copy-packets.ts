@@ -19,7 +19,7 @@ import type { Container } from '../recordings.ts';
 import { openInput } from './open-input.ts';
 
 const formats: Readonly<Partial<Record<Container, () => OutputFormat>>> = {
-  // It can start to play before it has loaded completely.
+  // Playback can start before it has loaded completely.
   mov: () => new Mp4OutputFormat({ fastStart: 'reserve' }),
   matroska: () => new WebMOutputFormat(),
   mp3: () => new Mp3OutputFormat(),
@@ -81,8 +81,8 @@ async function prepareCopy(
 }
 
 /**
- * The packets of a track from its first key frame, with times relative to `begin`. Where a key frame comes out of turn
- * it counts as part of the frames before it, and a sound that jumps back is left out: no container takes either.
+ * The packets of a track from its first key frame, with times relative to `begin`. A key frame out of order counts
+ * as part of the frames before it, and a sound that jumps back is left out: no container accepts either.
  */
 async function* shiftedPackets(
   track: InputVideoTrack | InputAudioTrack,
