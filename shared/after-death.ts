@@ -1,10 +1,10 @@
 import { formatDay } from './dates.ts';
 
 /**
- * When an `on_death` schedule is delivered, as it reads on every page: 'after your death' or, while the owner's earliest
- * day is still to come, 'after your death, not before 4 May 2031'. Without one the day of the schedule is the day on
- * which it was made, so only a day after `today` was chosen; once it has come, it no longer matters. Both days are
- * YYYY-MM-DD in the time zone of the schedule. With days after the release: '30 days after your death'.
+ * When an `on_death` schedule is delivered, in the words of every page: 'after your death' or, while the owner's
+ * earliest day is still to come, 'after your death, not before 4 May 2031'. Without a chosen day the schedule's day
+ * is the one on which it was made, so only a day after `today` was chosen; once it has come, it no longer matters.
+ * Both days are YYYY-MM-DD in the schedule's time zone. With days after the release: '30 days after your death'.
  */
 export function describeAfterDeath(
   earliestDay: string,

@@ -1,12 +1,12 @@
-/** How days and times read, on every page, in every mail and in every document: '15 June 2031', '12:00', 'Eastern'. */
+/** How days and times are written, on every page, in every mail and in every document: '15 June 2031', '12:00', 'Eastern'. */
 import { readableTimeZone, timeZoneLabel } from './time-zones.ts';
 
-/** A Date, or ISO 8601; a day without a time is one in UTC. */
+/** A Date, or ISO 8601; a day without a time is in UTC. */
 type Instant = Date | string;
 
 /**
- * On a screen no line ends within a date, unless large letters leave no room for a whole one. What the server writes has
- * plain spaces, which can be searched for and keep a text message short.
+ * On a screen, lines do not break within a date, unless large letters leave no room for a whole one. The
+ * server writes plain spaces, which can be searched for and keep a text message short.
  */
 const { matchMedia } = globalThis as { matchMedia?: (query: string) => { matches: boolean } };
 const space = matchMedia?.('(min-width: 20em)').matches ? '\u00a0' : ' ';
@@ -27,7 +27,7 @@ export function formatDate(instant: Instant, timeZone: string): string {
   return part('day') + space + part('month') + space + part('year');
 }
 
-/** '12 Oct 2026', where there is little room. */
+/** '12 Oct 2026', for small spaces. */
 export function formatShortDate(instant: Instant, timeZone: string): string {
   return formatDate(instant, timeZone).replace(/(?<=\s\w{3})\w+/, '');
 }
@@ -53,14 +53,14 @@ export function formatMoment(instant: Instant, timeZone: string): string {
   return `${partsOf(instant, timeZone)('weekday')}, ${formatDateTime(instant, timeZone)}`;
 }
 
-/** '3 days', '100 hours': as days where they are whole. */
+/** '3 days', '100 hours': in days if they are whole. */
 export function formatHours(hours: number): string {
   const days = hours / 24;
   if (!Number.isInteger(days)) return hours === 1 ? '1 hour' : `${hours} hours`;
   return days === 1 ? '24 hours' : `${days} days`;
 }
 
-/** Making a formatter is slow, and one account uses few zones. */
+/** Creating a formatter is slow, and one account uses few zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {

@@ -15,7 +15,7 @@ export function formatDollarsAndCents(amount: number): string {
   return exact.format(amount);
 }
 
-/** Sums are made of these: dollar fractions drift. */
+/** Sums are computed in cents, since fractions of dollars drift. */
 export function centsOf(dollars: number): number {
   return Math.round(dollars * 100);
 }

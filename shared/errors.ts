@@ -25,7 +25,7 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** A 409 to somebody who read the record before it was changed: `current` is what it is now. */
+/** A 409 for somebody who read the record before it was changed: `current` is its present state. */
 export function StaleBody<Record extends z.ZodType>(record: Record) {
   return ErrorBody.extend({ current: record.optional() });
 }

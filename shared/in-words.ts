@@ -1,4 +1,4 @@
-/** Numbers and lists of names as people say them, on every page and in every mail. */
+/** Numbers and lists of names in words, for every page and every mail. */
 import { listNames } from './names.ts';
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -13,7 +13,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${numberWord(count)} ${count === 1 ? one : many}`;
 }
 
-/** More than these are counted, not named. */
+/** If there are more than this, the rest are counted, not named. */
 const mostNames = 6;
 
 /** 'Ana, Leo, and Maya', 'Ana, Leo, Maya, Tom, Inés, Daniel, and 5 others'. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong with an input, as a sentence for the person who sent it, where the schema has none of its own. */
+/** What is wrong with an input, as a sentence for the person who sent it, if the schema has no message of its own. */
 export function describeFault(issue: Issue): string {
   const isMissing = issue.input === undefined || issue.input === null;
   switch (issue.code) {
@@ -27,7 +27,7 @@ export function describeFault(issue: Issue): string {
 
 const unreadable = 'This cannot be used here';
 
-/** By the type that was expected. */
+/** By the expected type. */
 const wanted: Readonly<Record<string, string>> = {
   string: 'Please send this as text',
   number: 'Please send a number',

@@ -1,4 +1,4 @@
-/** How we keep what people leave, in five lines: beside the sign-up and in the first mail. None says more than the page. */
+/** How we keep what people leave, in five lines: shown beside the sign-up and in the first mail. They claim no more than the page. */
 export const keptLines = [
   'Every byte is kept as you sent it, and read again over the years.',
   'Our staff open a file only for a reason, and you are told.',

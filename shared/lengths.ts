@@ -12,7 +12,7 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** '1 second', '2 minutes', '2 minutes 14 seconds', as somebody would say it. Rounds like `describeLength`. */
+/** '1 second', '2 minutes', '2 minutes 14 seconds', as one would say it. Rounds like `describeLength`. */
 export function spellLength(seconds: number): string {
   const whole = Math.max(1, Math.floor(seconds));
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];

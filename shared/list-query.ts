@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isStorable, notStorable } from './values.ts';
 
-// What the lists of staff take in their query string.
+// What staff lists accept in their query string.
 
-/** How many records a page has: `perPage` unless asked for, and `most` if more is asked for. */
+/** How many records a page has: `perPage` by default, and at most `most`. */
 export const pageLimit = (perPage: number, most = 100) =>
   z.coerce
     .number()

@@ -2,7 +2,7 @@
 export const memoryTypes = ['photo', 'video', 'audio', 'letter'] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
-/** As a sentence names it. */
+/** The word for it in a sentence. */
 export const memoryNouns: Readonly<Record<MemoryType, string>> = {
   photo: 'photo',
   video: 'video',
@@ -13,11 +13,11 @@ export const memoryNouns: Readonly<Record<MemoryType, string>> = {
 interface Nature {
   /** Whether it is written here as text; the others are files. */
   isWritten: boolean;
-  /** Whether it plays: then the check decodes it completely, and pages offer a version that every browser plays. */
+  /** Whether it can be played: then the check decodes it completely, and pages offer a version that every browser plays. */
   isPlayed: boolean;
 }
 
-/** A new type does not compile until it says what it is. */
+/** A new type does not compile until its nature is given here. */
 const natures = {
   photo: { isWritten: false, isPlayed: false },
   video: { isWritten: false, isPlayed: true },

@@ -1,6 +1,6 @@
 const list = new Intl.ListFormat('en');
 
-/** "Ruth Feldman", also as it is being typed; the first name alone where there is no other. */
+/** "Ruth Feldman", also while it is being typed; only the first name if there is no other. */
 export function fullNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName.trim()} ${lastName.trim()}`.trim();
 }

@@ -25,10 +25,10 @@ const allowed = new RegExp(
     // A final consonant as older Malayalam keyboards write it.
     '(?<=\\u0D4D)\\u200D',
     '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
-    // The form of a Chinese or Japanese character that a family writes.
+    // A variant of a Chinese or Japanese character that a family uses.
     '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
     '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?)\\uFE0F',
-    // A family, or a person of one skin color and their work, is several pictures that are joined.
+    // A family, or a person with a skin tone and their job, is several pictures joined together.
     '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?)\\u200D(?=\\p{Extended_Pictographic})',
   ].join('|'),
   'gu',
@@ -41,7 +41,7 @@ const domain = new RegExp(`[\\p{L}\\p{M}\\p{N}-]{2,}${dot}[\\p{L}\\p{M}]{2,}`, '
 const abbreviations =
   /(?<![\p{L}\p{M}\p{N}-])(Dr|Fr|Hon|Jr|Ma|Md|Mohd|Mr|Mrs|Ms|Prof|Rev|Sr|St|Sta|Ste)\.(?=\p{Lu})/gu;
 
-/** What is wrong with a name, as a sentence for the person who typed it; undefined when nothing is. */
+/** What is wrong with a name, as a sentence for the person who typed it; undefined if nothing is. */
 export function nameFault(name: string): string | undefined {
   if (lineBreak.test(name)) return oneLine;
   if (hidden.test(name.replace(allowed, ''))) return invisible;
@@ -54,7 +54,7 @@ export function nameFault(name: string): string | undefined {
 /** A first or last name, or a word for somebody, that is shown in mails. `message` is for one that is too short. */
 export function personName(maxCharacters: number, message: string, minCharacters = 1) {
   return requiredLine(maxCharacters, message, minCharacters).superRefine((name, context) => {
-    // Searching a text that is far too long would take long, and it is refused anyway.
+    // Searching a far too long text would take long, and it is refused anyway.
     const fault = name.length > maxCharacters ? undefined : nameFault(name);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });

@@ -1,8 +1,8 @@
 import type { MemoryType } from './memory-types.ts';
 
 /**
- * The plan catalogue: the only place for limits and prices. Prices in dollars.
- * Without schemas, since public pages show it and should not load zod for that.
+ * The plan catalogue: the only place for limits and prices (in dollars). Without schemas, since public pages
+ * show it and should not load zod for that.
  */
 export const planKeys = ['free', 'basic', 'premium'] as const;
 export type PlanKey = (typeof planKeys)[number];

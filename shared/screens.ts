@@ -1,8 +1,8 @@
 // The screens of the app, so that the server knows how to answer a request for each.
 
 /**
- * Screens that open for everybody, if only to ask them to sign in, by the first segment of the path. The screen itself
- * handles the rest.
+ * Screens that open for everybody, even if only to ask them to sign in, by the first segment of the path. The
+ * screen itself handles the rest.
  */
 export const openScreens = [
   '/auth',
@@ -49,6 +49,6 @@ export function isScreen(screens: readonly string[], path: string): boolean {
   return screens.includes(path) || screens.includes(path.replace(/[^/]+$/, ':id'));
 }
 
-/** Whose address is a secret: no search engine lists them, and no other site hears of them. */
+/** Pages whose URL is a secret: no search engine lists them, and no other site gets to see it. */
 export const privatePages =
   /^\/(received|trusted|guardian|asked|address|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//;

@@ -13,7 +13,7 @@ export const commonTimeZones = [
   { value: 'America/Phoenix', label: 'Arizona' },
 ] as const;
 
-/** Former names under which browsers still report zones. They stay valid, and are shown by their present name. */
+/** Former names that some browsers still report. They stay valid, and are shown under their present name. */
 const presentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -48,7 +48,7 @@ export function formerZoneName(timeZone: string): string | undefined {
 
 const zoneNames = new Map<string, boolean>();
 
-/** Does this runtime know the IANA time zone `name`? Remembered, since making a formatter is slow. */
+/** Whether this runtime knows the IANA time zone `name`. Cached, since creating a formatter is slow. */
 export function isTimeZone(name: string): boolean {
   const known = zoneNames.get(name);
   if (known !== undefined) return known;
@@ -64,12 +64,12 @@ export function isTimeZone(name: string): boolean {
   return valid;
 }
 
-/** The name by which this runtime knows the zone, which is a former one on an old device; undefined if it knows none. */
+/** The name by which this runtime knows the zone, which may be a former one on an old device; undefined if it knows none. */
 export function knownTimeZone(timeZone: string): string | undefined {
   return [timeZone, formerZoneName(timeZone) ?? ''].find(isTimeZone);
 }
 
-/** The zone in which to show an instant: UTC where this runtime does not know its own. */
+/** The zone in which to show an instant: UTC if this runtime does not know the given one. */
 export function readableTimeZone(timeZone: string): string {
   return knownTimeZone(timeZone) ?? 'UTC';
 }

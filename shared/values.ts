@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeFault } from './input-faults.ts';
 import { isTimeZone } from './time-zones.ts';
 
-// For every schema, here and in the web: whatever names no message of its own is refused in words for a person.
+// For every schema, here and in the web: a fault without a message of its own is explained in words for people.
 z.config({ customError: describeFault });
 
 /** An instant: a Date on the server, an ISO 8601 string in UTC in JSON. */
@@ -19,7 +19,7 @@ export const IdParams = z.object({ id: Id });
 export const CalendarDay = z.iso.date();
 
 const versionFault = 'Please send the version that you were answered with, a whole number';
-/** The version of a record that somebody changes, as they read it. In a form it is a text. */
+/** The version of the record that somebody changes, as they read it. In a form it is a text. */
 export const SentVersion = z.coerce
   .number<number | string>(versionFault)
   .int(versionFault)
@@ -37,7 +37,7 @@ export function plainText(maxCharacters: number, message?: string) {
   return z.string(message).max(maxCharacters, tooLong(maxCharacters)).refine(isStorable, notStorable);
 }
 
-/** Why a member of staff does something. It is kept in the audit log and, where the page says so, shown to the person concerned. */
+/** Why a member of staff does something. It is kept in the audit log and, if the page says so, shown to the person concerned. */
 export const Reason = plainText(1000)
   .trim()
   .min(1, 'Please say why')
@@ -54,7 +54,7 @@ export function requiredLine(maxCharacters: number, message: string, minCharacte
     .refine(isStorable, notStorable);
 }
 
-/** One line that may be left out. An empty one means the same. */
+/** One line that may be omitted. An empty one means the same. */
 export function optionalLine(maxCharacters: number) {
   return plainText(maxCharacters).trim().nullish();
 }
@@ -72,7 +72,7 @@ const msPerHour = 3_600_000;
 /** The zone that is furthest ahead: a day that has begun somewhere has begun. */
 const furthestAheadHours = 14;
 
-/** Has the day `text` (YYYY-MM-DD) begun, less than 130 years ago? */
+/** Whether the day `text` (YYYY-MM-DD) has begun, less than 130 years ago. */
 export function isPlausibleBirthday(text: string): boolean {
   const today = new Date(Date.now() + furthestAheadHours * msPerHour);
   const year = Number(text.slice(0, 4));

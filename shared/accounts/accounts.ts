@@ -48,13 +48,13 @@ export const RegisterForm = z.object({
 });
 export type RegisterForm = z.output<typeof RegisterForm>;
 
-/** A password that was set earlier, perhaps under other rules. */
+/** A password that was set earlier, perhaps under different rules. */
 export const PresentPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(1024, 'Password is required');
 
-/** A code of the authenticator app, or a recovery code. Required where two-factor sign-in is on. */
+/** A code from the authenticator app, or a recovery code. Required if two-factor sign-in is on. */
 export const CodeIfOn = z.string().trim().max(40).optional();
 
 export const ProfileChanges = z.object({
@@ -64,7 +64,7 @@ export const ProfileChanges = z.object({
   email: EmailAddress.optional(),
   /** Required when the email address changes. */
   currentPassword: PresentPassword.optional(),
-  /** Required too, when two-factor sign-in is on. */
+  /** Also required, if two-factor sign-in is on. */
   code: CodeIfOn,
   phone: optionalLine(40),
   address: optionalLine(500),
@@ -76,17 +76,17 @@ export type ProfileChanges = z.output<typeof ProfileChanges>;
 
 export const User = z.object({
   id: Id,
-  /** Grows with each change of what `ProfileChanges` can change. */
+  /** Incremented with each change of something that `ProfileChanges` can change. */
   version: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** The address is known to be theirs. Always true where no mail server is configured. */
+  /** The address is known to be theirs. Always true if no mail server is configured. */
   emailVerified: z.boolean(),
   /** The new email address, until it is confirmed. */
   pendingEmail: z.string().nullable(),
   twoFactorEnabled: z.boolean(),
-  /** When the account will be erased, if its owner has asked for that. Until then it can be restored. */
+  /** When the account will be erased, if its owner requested that. Until then it can be restored. */
   erasedAfter: Instant.nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
@@ -94,7 +94,7 @@ export const User = z.object({
   /** A URL of this service. */
   profilePicture: z.string().nullable(),
   subscriptionPlan: PlanKey,
-  /** The plan chosen at sign-up, until it is paid. */
+  /** The plan chosen at sign-up, until it is paid for. */
   requestedPlan: PlanKey.nullable(),
   subscriptionStatus: z.string(),
   /** When the current paid plan began; null without one. */

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** When recipients are asked whether their address is right; only if the owner chose it. */
+/** When recipients are asked whether their address is right; only if the owner chose this. */
 const askRecipientsChoices = ['never', 'before', 'yearly'] as const;
 export type AskRecipients = (typeof askRecipientsChoices)[number];
 
-/** What an owner is written about, and what others are asked on their behalf. */
+/** What owners get mails about, and what others are asked on their behalf. */
 export const NotificationPreferences = z.object({
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
   reminderNotifications: z.boolean(),
   deliveryNotifications: z.boolean(),
   askRecipients: z.enum(askRecipientsChoices),
-  /** Once a year, whether they would still do it. */
+  /** Once a year, whether they are still willing. */
   askTrustedContacts: z.boolean(),
 });
 export const NotificationChanges = NotificationPreferences.partial();

@@ -5,11 +5,11 @@ import { passwordMaxCharacters } from './password-rules.ts';
 
 export const passwordResetMinutes = 60;
 
-/** The token of a link in a mail. An invalid one is answered exactly like an expired one. */
+/** The token of a link in a mail. An invalid one gets exactly the same response as an expired one. */
 const LinkToken = z.string().max(200);
 export const LinkForm = z.object({ token: LinkToken });
 
-/** Which address a link confirmed, or brought back. */
+/** Which address a link confirmed or restored. */
 export const ConfirmedEmail = z.object({ email: z.string() });
 
 export const ForgotPasswordForm = z.object({ email: EmailAddress });
@@ -26,14 +26,14 @@ export const ChangePasswordForm = z.object({
   code: CodeIfOn,
 });
 
-/** A password that somebody is about to choose, with what the form holds of their names so far. */
+/** A password that somebody is about to choose, with the names that the form contains so far. */
 export const PasswordHintForm = z.object({
   password: plainText(passwordMaxCharacters),
   firstName: plainText(100).default(''),
   lastName: plainText(100).default(''),
   email: plainText(254).default(''),
 });
-/** Why it would be refused as easy to guess, in a sentence. */
+/** A sentence on why it would be refused as easy to guess. */
 export const PasswordHint = z.object({ hint: z.string().nullable() });
 export type PasswordHint = z.output<typeof PasswordHint>;
 

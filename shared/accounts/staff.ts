@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Reason } from '../values.ts';
 
-/** How long after signing in, or entering the password again, staff may release, revoke, grant and open content. */
+/** For how long after signing in, or entering the password again, staff may release, revoke, grant and open content. */
 export const freshSignInMinutes = 15;
 
 export const StaffMember = z.object({
@@ -13,13 +13,13 @@ export const StaffMember = z.object({
 });
 export type StaffMember = z.input<typeof StaffMember>;
 
-/** When staff looked at the record of an account, for its owner: the latest first. */
+/** When staff looked at an account, for its owner: latest first. */
 export const StaffViews = z.array(z.object({ id: Id, viewedAt: Instant }));
 export type StaffViews = z.input<typeof StaffViews>;
 
 export const StaffList = z.array(StaffMember);
 
-/** The account as staff saw it when they decided. Where it has changed since, nothing is done. */
+/** The account as staff saw it when they decided. If it has changed since, nothing is done. */
 export const SeenPerson = z.object({
   email: z.string().max(254),
   isAdmin: z.boolean(),
@@ -36,14 +36,14 @@ export type PersonChange = z.output<typeof PersonChange>;
 export const RoleChangeAct = z.enum(['confirm', 'refuse', 'take-back']);
 export type RoleChangeAct = z.infer<typeof RoleChangeAct>;
 
-/** A proposal to make somebody staff, or to end that. A second member confirms it wherever there is one who may. */
+/** A proposal to make somebody staff, or to end that. A second member confirms it if there is one who may. */
 export const StaffRoleChange = z.object({
   id: Id,
   kind: z.enum(['grant', 'withdrawal']),
   state: z.enum(['proposed', 'made', 'refused', 'taken_back', 'ended']),
   /** Whose role it is, with what is sent back as seen. */
   person: SeenPerson.extend({ id: Id, name: z.string() }),
-  /** Names; null where the account is gone. */
+  /** Names; null if the account is gone. */
   proposedBy: z.string().nullable(),
   proposedAt: Instant,
   reason: z.string(),

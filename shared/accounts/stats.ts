@@ -12,9 +12,9 @@ export const UserStats = z.object({
   physicalItemsCount: z.number().int(),
   /** Including those that were handed over or sent back: their history stays readable on every plan. */
   physicalItemsEver: z.number().int(),
-  /** In the current calendar year of the owner's time zone, delivered or not: what the plan's limit counts. */
+  /** In the current calendar year of the owner's time zone, delivered or not: this is what the plan's limit counts. */
   deliveryDatesThisYear: z.number().int(),
-  /** The plan whose limits apply: the free one, while theirs is not paid. */
+  /** The plan whose limits apply: the free one while theirs is not paid. */
   planInForce: PlanKey,
   /** Since when their plan is unpaid; null while it is paid. */
   unpaidSince: Instant.nullable(),

@@ -1,23 +1,23 @@
-// Time limits of an account, for server and web. Without schemas, so that every page may load them.
+// Time limits for an account, for the server and the web. Without schemas, so that every page may load them.
 
-/** How long an account whose owner has asked for its deletion can still be restored. */
+/** For how long an account can be restored after its owner requested its deletion. */
 export const deletionGraceDays = 14;
 
 /**
- * How long after a release, which may turn out to be a mistake, we still keep what its owner wanted to have deleted when they die.
+ * For how long after a release, which may turn out to be a mistake, we still keep what its owner wanted deleted when they die.
  */
 export const releaseUndoDays = 30;
 
-/** How long the change of an address can be undone. */
+/** For how long a change of address can be undone. */
 export const emailChangeUndoHours = 72;
 
-/** When an inactive person is warned, and then signed out. */
+/** After how long an inactive person is warned, and then signed out. */
 export const sessionIdleMinutes = 20;
 export const sessionWarningMinutes = 2;
 export const sessionKeepAliveMinutes = 5;
 
 /**
- * A page sets this header to `1` on requests that nobody caused by doing something, such as those after an event of the
- * change stream. They do not prolong the session.
+ * A page sets this header to `1` on requests that do not come from somebody's activity, such as those after
+ * an event of the change stream. They do not extend the session.
  */
 export const backgroundHeader = 'x-background';

@@ -5,10 +5,10 @@ import { LinkForm } from './passwords.ts';
 import { SignedIn } from './sign-in.ts';
 
 export const recoveryCodeCount = 10;
-/** How long whoever reads the mail about it can undo that two-factor sign-in was switched on. */
+/** For how long whoever reads the mail about it can undo switching on two-factor sign-in. */
 export const twoFactorUndoHours = 72;
 
-/** Six digits of the authenticator app, or one of the recovery codes. */
+/** Six digits from the authenticator app, or one of the recovery codes. */
 const TwoFactorCode = z
   .string('Please enter a code')
   .trim()
@@ -26,10 +26,10 @@ export type TwoFactorState = z.input<typeof TwoFactorState>;
 
 /** What an authenticator app needs. Returned at set-up and never again. */
 export const TwoFactorSetup = z.object({
-  /** Base32, to be typed in. */
+  /** Base32, for typing in. */
   secret: z.string(),
   otpauthUri: z.string(),
-  /** `otpauthUri` as a picture: a `data:image/svg+xml` URL. */
+  /** `otpauthUri` as an image: a `data:image/svg+xml` URL. */
   qrCode: z.string(),
 });
 export type TwoFactorSetup = z.input<typeof TwoFactorSetup>;
@@ -43,6 +43,6 @@ export const TwoFactorUndoForm = LinkForm.extend({ password: PresentPassword });
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.input<typeof RecoveryCodes>;
 
-/** With a new token: the one before no longer works. */
+/** With a new token: the previous one no longer works. */
 export const TwoFactorOn = SignedIn.extend(RecoveryCodes.shape);
 export type TwoFactorOn = z.input<typeof TwoFactorOn>;

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { Channel } from '../outbox/channels.ts';
 import { Instant } from '../values.ts';
 
-// Where somebody is reached, changed by somebody else than the owner. Everybody who was reached there before hears of it, and nothing goes
-// to that person for some days.
+// Changes, by somebody other than the owner, of where a person is reached. Everybody who was reached there before is told, and nothing is
+// sent to that person for some days.
 //
 //   GET  /api/address/:token                     what was changed; changes nothing
-//   POST /api/address/:token/wrong               holds what is for that person
+//   POST /api/address/:token/wrong               puts everything for that person on hold
 //   POST /api/address/:token/right               takes that back, until staff have settled it
 //
 //   POST /api/admin/deliveries/:id/address       a member of staff proposes a change
 //   GET  /api/admin/address-changes              the queue
-//   POST /api/admin/address-changes/:id/confirm  another member, or for a contact's change of a contact anybody
+//   POST /api/admin/address-changes/:id/confirm  by another member; by any, if a contact proposed it about a contact
 //   POST /api/admin/address-changes/:id/refuse
 //   POST /api/admin/address-changes/:id/hold
-//   POST /api/admin/address-changes/:id/settle   { outcome }: it was right after all, or what was before is put back
-//   POST /api/admin/address-changes/:id/letter   { notice }: somebody was told by a letter
+//   POST /api/admin/address-changes/:id/settle   { outcome }: it was right after all, or the previous one is restored
+//   POST /api/admin/address-changes/:id/letter   { notice }: somebody was told by letter
 
 export const reachedFields = ['email', 'secondEmail', 'phone', 'mailingAddress'] as const;
 export type ReachedField = (typeof reachedFields)[number];
@@ -27,8 +27,8 @@ export const channelOf = {
 } as const satisfies Record<ReachedField, Channel>;
 
 /**
- * `proposed`: staff have to confirm it, and nothing is changed yet. `waiting`: made, and nothing goes there yet. `disputed`: somebody said
- * that it is wrong, and everything is held. `ended`: the owner is alive and decides.
+ * `proposed`: staff have to confirm it, and nothing has changed yet. `waiting`: made, but nothing is sent there yet.
+ * `disputed`: somebody said that it is wrong, and everything is on hold. `ended`: the owner is alive and decides.
  */
 const addressChangeStates = [
   'proposed',
@@ -54,16 +54,16 @@ export const AddressChangePage = z.object({
   audience: z.enum(['person', 'contact', 'owner']),
   personFirstName: z.string(),
   ownerFirstName: z.string(),
-  /** A trusted contact by name; null where staff changed it. */
+  /** The trusted contact's name; null if staff changed it. */
   byName: z.string().nullable(),
-  /** Half covered, but for the address to which the link was sent. */
+  /** Partly covered, except the address to which the link was sent. */
   changes: z.array(Changed),
   madeAt: Instant,
   /** Null until it is confirmed. */
   inForceFrom: Instant.nullable(),
-  /** Where this link was sent, and staff write to. */
+  /** Where this link was sent, and where staff write. */
   writtenTo: z.string(),
-  /** When somebody said by this very link that it is wrong. */
+  /** When somebody said through this very link that it is wrong. */
   disputedAt: Instant.nullable(),
   canDispute: z.boolean(),
   canTakeBack: z.boolean(),

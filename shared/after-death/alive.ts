@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Instant } from '../values.ts';
 
 /**
- * What the owner learns of a report about them, by a link that others may hold too. In the first four their answer changes
- * something.
+ * What an owner learns about a report of their death, through a link that others may have too. In the first four states their answer
+ * changes something.
  *
  * `waiting`: nobody has verified it. `window`: it is verified, and they can object. `looking`: somebody else stopped it.
  * `released`: what they left goes out. `too_late`: the same, and they have answered. `stopped`: they have answered, and staff look
- * into it. `closed`: they have answered before it was verified. `rejected`, `revoked`: by staff.
+ * into it. `closed`: they answered before it was verified. `rejected`, `revoked`: by staff.
  */
 const aliveStates = [
   'waiting',
@@ -22,7 +22,7 @@ const aliveStates = [
 ] as const;
 export type AliveState = (typeof aliveStates)[number];
 
-/** Without sign-in: no names, no titles, and how much has gone out only once somebody has answered, of which staff are told. */
+/** Without sign-in: no names and no titles. How much has gone out is shown only after somebody has answered, which staff are told about. */
 export const AliveStanding = z.object({
   firstName: z.string(),
   reportedAt: Instant,
@@ -31,7 +31,7 @@ export const AliveStanding = z.object({
   /** When the owner answered, and how. */
   answeredAt: Instant.nullable(),
   answeredBy: z.enum(['sign_in', 'alive_link', 'printed_code']).nullable(),
-  /** With `too_late` only. */
+  /** Only with `too_late`. */
   gone: z.object({ memories: z.number(), people: z.number() }).nullable(),
   /** Whether this request has changed anything. */
   changed: z.boolean(),
@@ -40,12 +40,12 @@ export type AliveStanding = z.input<typeof AliveStanding>;
 
 export const MistakenReport = z.object({
   reportedAt: Instant,
-  /** By what it ended: a sign-in, another answer of theirs, or staff who undid a release. */
+  /** What ended it: a sign-in, another answer of theirs, or staff who undid a release. */
   ended: z.enum(['sign_in', 'answered', 'revoked']),
-  /** Had anything gone out before a release was undone? */
+  /** Whether anything had gone out before the release was undone. */
   hasGone: z.boolean(),
 });
 
-/** `GET /api/user/mistaken-report`; `DELETE` dismisses it. Null if there is none, or it was read. */
+/** `GET /api/user/mistaken-report`; `DELETE` dismisses it. Null if there is none, or it was dismissed. */
 export const MistakenReportAnswer = z.object({ report: MistakenReport.nullable() });
 export type MistakenReportAnswer = z.input<typeof MistakenReportAnswer>;

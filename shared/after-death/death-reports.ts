@@ -5,11 +5,11 @@ import { evidenceMaxCharacters, proofMediaTypes, reporterRelationships } from '.
 
 export * from './report-rules.ts';
 
-// Somebody tells us that a person has died. No account is needed, and no answer says whether the person had one.
+// Somebody tells us that a person has died. They need no account, and no response reveals whether the person had one.
 //
 //   POST  /api/death-reports                       201 begins a report and mails the six-digit code
 //   GET   /api/death-reports/deadlines?timezone=     the days to expect if it is sent now
-//   GET   /api/death-reports/:token                the report; the token is in the answer above and in each mail
+//   GET   /api/death-reports/:token                the report; the token is in the response above and in each mail
 //   PATCH /api/death-reports/:token                changes answers, until it is sent
 //   POST  /api/death-reports/:token/code           mails another code
 //   POST  /api/death-reports/:token/confirm        { code }
@@ -25,12 +25,12 @@ export const proofsPerReport = 6;
 export const ProofMediaType = z.enum(proofMediaTypes);
 export type ProofMediaType = z.output<typeof ProofMediaType>;
 
-/** A statement is of a funeral director or a physician, or of two people who know; staff weigh it. */
+/** A statement by a funeral director or a physician, or by two people who know; staff weigh it. */
 const proofKinds = ['certificate', 'statement'] as const;
 export const ProofKind = z.enum(proofKinds, 'Please say what kind of proof this is');
 export type ProofKind = z.output<typeof ProofKind>;
 
-/** Earlier ones are typing mistakes: nobody who had an account died before there were any. */
+/** Earlier years are typing mistakes: nobody who had an account can have died before there were any. */
 const earliestYear = 2000;
 
 /** The day in the time zone that is furthest ahead, so that nobody's today is refused. */
@@ -53,12 +53,12 @@ export const DeathReportForm = z.object({
   personEmail: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
   dateOfDeath: DateOfDeath,
   isDateApproximate: z.boolean().default(false),
-  /** Of the reporter's browser, for the days and times in mails. */
+  /** From the reporter's browser, for the days and times in mails. */
   timezone: TimeZone.optional(),
 });
 export type DeathReportForm = z.output<typeof DeathReportForm>;
 
-/** What is left out stays as it is. Another address of the reporter has to be confirmed again. */
+/** Omitted fields stay as they are. If the reporter's address changes, it has to be confirmed again. */
 export const DeathReportChanges = DeathReportForm.partial().extend({
   isDateApproximate: z.boolean().optional(),
 });
@@ -73,13 +73,13 @@ export const ReportCodeForm = z.object({
 
 export const OtherEvidenceForm = z.object({ text: plainText(evidenceMaxCharacters).trim() });
 
-/** The days to expect, as instants; for a report that is sent, counted from then, and never earlier than they were. */
+/** The days to expect, as instants. For a report that was sent they are counted from then, and never move earlier. */
 export const ReportDeadlines = z.object({
-  /** By when somebody here reads the proof, if it comes with the report. Later once more has been sent. */
+  /** By when somebody here reads the proof, if it comes with the report. Later if more was sent since. */
   readBy: Instant,
   /** For how many hours the person can then still say that it is a mistake. */
   objectionHours: z.number(),
-  /** Before this nothing is delivered because of the report. */
+  /** Nothing is delivered before this because of the report. */
   deliveredFrom: Instant,
 });
 export type ReportDeadlines = z.input<typeof ReportDeadlines>;
@@ -91,10 +91,10 @@ const reportStates = [
   'awaiting_proof',
   'in_review',
   'verified',
-  /** Verified, then stopped: somebody looks again. */
+  /** Verified, then stopped: somebody is looking at it again. */
   'stopped',
   'rejected',
-  /** What it had led to was undone. */
+  /** The release that it had led to was undone. */
   'revoked',
 ] as const;
 export const ReportState = z.enum(reportStates);
@@ -109,7 +109,7 @@ export const Proof = z.object({
   receivedAt: Instant,
 });
 
-/** `preview` is a small picture of a picture, as a `data:` address; null once the report is sent. */
+/** `preview` is a small version of an image, as a `data:` URL; null once the report is sent. */
 const ReportersProof = Proof.extend({ preview: z.string().nullable() });
 
 export const DeathReport = z.object({
@@ -131,7 +131,7 @@ export const DeathReport = z.object({
 export type DeathReport = z.input<typeof DeathReport>;
 
 export const BegunDeathReport = z.object({
-  /** For the paths above; whoever has it can read and change the report until it is sent. */
+  /** For the paths above; whoever has it can read the report, and change it until it is sent. */
   token: z.string(),
   report: DeathReport,
 });

@@ -3,18 +3,18 @@ import { personName } from '../person-names.ts';
 import { Id, isPlausibleBirthday, plainText, requiredLine } from '../values.ts';
 import { LifeChangeKind, noteMaxCharacters, TrustedPersonParams } from './trusted-access.ts';
 
-// What a trusted contact tells us of somebody's life, after a death.
+// What a trusted contact tells us about somebody's life after a death.
 //
-//   POST   /api/trusted/:token/people/:id/changes             { kind, ... } 201; answers the person
-//   DELETE /api/trusted/:token/people/:id/changes/:changeId   answers the person
+//   POST   /api/trusted/:token/people/:id/changes             { kind, ... } 201; returns the person
+//   DELETE /api/trusted/:token/people/:id/changes/:changeId   returns the person
 
-/** What holds everything for that person back until it is lifted. The other kinds correct their record. */
+/** Changes that put everything for that person on hold until they are lifted. The other kinds correct their record. */
 export const holdingKinds = ['minor', 'pause', 'hold', 'died'] as const satisfies LifeChangeKind[];
 
-/** For staff: what they should know. */
+/** What staff should know. */
 const note = plainText(noteMaxCharacters)
   .trim()
-  // Half a character cannot be sealed.
+  // A lone surrogate cannot be sealed.
   .overwrite((text) => text.toWellFormed())
   .nullish();
 
@@ -34,7 +34,7 @@ export const LifeChangeForm = z.discriminatedUnion(
     }),
     z.object({
       kind: LifeChangeKind.extract(['minor']),
-      /** Who of the same people should have a say in what comes to them, once staff confirm it, and when they were born. */
+      /** The person in the address book who should have a say in what comes to them, once staff confirm it, and their date of birth. */
       guardianId: Id.nullish(),
       birthday: z.iso
         .date('Please enter a day, a month and a year')

@@ -1,11 +1,11 @@
 import { capitalized } from '../letter-case.ts';
-// What keeps somebody from verifying a death. The page says it before they press, and the server answers it: with one function, so
-// that they never differ. Without zod.
+// What keeps a member of staff from verifying a death. The page says it before they press the button, and the
+// server in its response: both use this function, so that they never differ. Without zod.
 
 export const statement = 'statement';
 
 interface Case<Warning extends string> {
-  /** In their order; the statement comes last. */
+  /** In order; the statement comes last. */
   proofs: readonly { id: string }[];
   hasOtherEvidence: boolean;
   /** What this person has opened in this round: ids of proofs, or `statement`. */
@@ -16,9 +16,9 @@ interface Case<Warning extends string> {
 }
 
 export interface Missing {
-  /** The numbers of what is to be opened, beginning with 1. */
+  /** The numbers, from 1, of the proofs still to be opened. */
   toOpen: number[];
-  /** The numbers of the warnings without an answer, beginning with 1. */
+  /** The numbers, from 1, of the warnings without an answer. */
   toAnswer: number[];
   hasNothing: boolean;
 }
@@ -45,7 +45,7 @@ function numbersOf<Item>(items: readonly Item[], isMissing: (item: Item) => bool
   return items.flatMap((item, index) => (isMissing(item) ? index + 1 : []));
 }
 
-/** `Open proof 2; answer 2 and 3.`; undefined where nothing is missing. */
+/** For example `Open proof 2; answer 2 and 3.`; undefined if nothing is missing. */
 export function missingWords({ toOpen, toAnswer, hasNothing }: Missing): string | undefined {
   const parts = [
     toOpen.length > 0 && `open ${toOpen.length === 1 ? 'proof' : 'proofs'} ${inWords(toOpen)}`,

@@ -5,10 +5,10 @@ import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { channels } from '../outbox/channels.ts';
 import { Id, Instant, Reason } from '../values.ts';
 
-// A release, for staff and, once it was revoked, for its owner. Staff never see a title, a content or a link.
+// A release, for staff and, once it was revoked, for its owner. Staff never see a title, any content or a link.
 //
 //   GET  /api/admin/releases/:id          StaffRelease
-//   POST /api/admin/releases/:id/revoke   ReleaseRevocation; answers StaffRelease
+//   POST /api/admin/releases/:id/revoke   ReleaseRevocation; returns StaffRelease
 //   GET  /api/user/revoked-release        RevokedReleaseAnswer, for the owner
 
 const LeftDelivery = z.object({
@@ -20,9 +20,9 @@ const LeftDelivery = z.object({
   sentTo: z.string().nullable(),
   deliveredAt: Instant.nullable(),
   openedAt: Instant.nullable(),
-  /** Since when its link opens nothing any more. */
+  /** Since when its link opens nothing. */
   closedAt: Instant.nullable(),
-  /** Who else than the owner last changed where they are reached. */
+  /** Who, other than the owner, last changed where they are reached. */
   changed: AddressChanged.omit({ waitsUntil: true }).nullable(),
 });
 export type LeftDelivery = z.input<typeof LeftDelivery>;
@@ -47,14 +47,14 @@ export const StaffRelease = z.object({
       /** Contacts and the reporter, by name; people who share an address count once. */
       named: z.array(z.string()),
       namedCount: z.number(),
-      /** Others who were sent something, and are told. */
+      /** How many others were sent something, and will be told. */
       recipientCount: z.number(),
-      /** They were sent something, and we know neither an email address nor a phone number of theirs. */
+      /** They were sent something, and we have neither an email address nor a phone number for them. */
       byPostOnly: z.number(),
     })
     .nullable(),
   left: z.array(LeftDelivery),
-  /** Ask for what comes after this one. */
+  /** To request what comes after this one. */
   next: z.object({ afterBegun: Instant, after: Id }).nullable(),
 });
 export type StaffRelease = z.input<typeof StaffRelease>;
@@ -70,24 +70,24 @@ export const StaffReleaseQuery = z
   .refine(...allOrNone('afterBegun', 'after'));
 export type StaffReleaseQuery = z.output<typeof StaffReleaseQuery>;
 
-/** A release changes in no other way than this, so that staff need not say what they saw of it. */
+/** A release changes in no other way, so staff need not say what they saw of it. */
 export const ReleaseRevocation = z.object({ reason: Reason });
 
-/** Something that went out while its owner was believed dead, as the owner, who is alive, sees it. */
+/** Something that went out while its owner was believed dead, as shown to the owner, who is alive. */
 export const GivenAway = z.object({
   id: Id,
-  /** Null where the person is no longer in the address book. */
+  /** Null if the person is no longer in the address book. */
   personName: z.string().nullable(),
-  /** Null where the memory was deleted since. */
+  /** Null if the memory was deleted since. */
   title: z.string().nullable(),
   /** `item`: a keepsake that we had in store. */
   channel: z.enum([...channels, 'item']),
   sentTo: z.string().nullable(),
   sentAt: Instant.nullable(),
-  /** Null where nobody knows whether it arrived, or it is still on its way. */
+  /** Null if nobody knows whether it arrived, or it is still on its way. */
   arrivedAt: Instant.nullable(),
   openedAt: Instant.nullable(),
-  /** Not for what was meant for a day of its own, which stays theirs. */
+  /** False for something with a date of its own, which they keep. */
   isLinkClosed: z.boolean(),
 });
 export type GivenAway = z.input<typeof GivenAway>;

@@ -1,4 +1,4 @@
-// Rules of a report that the page needs before it loads anything else. Without zod.
+// Rules for a report that the page needs before it loads anything else. Without zod.
 
 export const reporterRelationships = [
   'spouse',
@@ -18,5 +18,5 @@ export const proofTooLarge = 'This file is larger than 10 MB. A photo of the pap
 export const proofWrongType = 'Please choose a PDF, a JPEG, a PNG or a HEIC file';
 export const evidenceMaxCharacters = 4000;
 
-/** Of what a trusted contact adds in words of their own. */
+/** For what a trusted contact adds in their own words. */
 export const noteMaxCharacters = 1000;

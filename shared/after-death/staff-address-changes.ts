@@ -5,7 +5,7 @@ import { channels } from '../outbox/channels.ts';
 import { EmailAddress, Id, Instant, optionalLine, Reason } from '../values.ts';
 import { AddressChangeState, Changed, reachedFields } from './address-changes.ts';
 
-/** What a member of staff proposes, for the recipient of a delivery as it was seen. What is left out stays as it is. */
+/** What a member of staff proposes for the recipient of a delivery, as it was seen. Omitted fields stay as they are. */
 export const StaffReaddressing = z
   .object({
     reason: Reason,
@@ -34,10 +34,10 @@ export const ToldOfChange = z.object({
   id: Id,
   audience: z.enum(['person', 'contact', 'owner']),
   channel: z.enum(channels),
-  /** Of a trusted contact. */
+  /** The name of a trusted contact. */
   name: z.string().nullable(),
   address: z.string(),
-  /** When the mail server took it, or a letter was written. */
+  /** When the mail server accepted it, or a letter was written. */
   toldAt: Instant.nullable(),
   failedAt: Instant.nullable(),
   disputedAt: Instant.nullable(),
@@ -58,7 +58,7 @@ export const StaffAddressChange = z.object({
   inForceFrom: Instant.nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: Instant.nullable(),
-  /** Since when it is held, and by whom where it was one of us. */
+  /** Since when it has been on hold, and by whom if it was one of us. */
   disputedAt: Instant.nullable(),
   heldBy: z.string().nullable(),
   settledBy: z.string().nullable(),
@@ -73,7 +73,7 @@ const staffAddressChangesPerPage = 50;
 
 export const StaffAddressChangeQuery = z
   .object({
-    /** `open`: not in force yet, or held. */
+    /** `open`: not in force yet, or on hold. */
     show: z.enum(['open', 'over']).default('open'),
     limit: pageLimit(staffAddressChangesPerPage),
     afterSince: instantInQuery,
@@ -82,7 +82,7 @@ export const StaffAddressChangeQuery = z
   .refine(...allOrNone('afterSince', 'after'));
 export type StaffAddressChangeQuery = z.output<typeof StaffAddressChangeQuery>;
 
-/** The longest waiting first; of those that are over, the latest. */
+/** Longest waiting first; with `over`, latest first. */
 export const StaffAddressChangeList = z.object({
   changes: z.array(StaffAddressChange),
   next: z.object({ afterSince: Instant, after: Id }).nullable(),

@@ -17,11 +17,11 @@ export const OtherEvidence = z.object({ text: z.string() });
 export const StaffReportChange = z.object({ reason: Reason, seen: Seen });
 /** 409 with a field for each proof that this member has not opened in this round, and for each warning without an answer. */
 export const StaffApproval = StaffReportChange.extend({ warnings: WarningAnswers.default({}) });
-/** `stoppedAt` is that of the sign of life that staff looked into. */
+/** `stoppedAt` identifies the sign of life that staff looked into. */
 export const StaffSignSetAside = StaffReportChange.extend({
   stoppedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
-/** `note` goes to the reporter, after the words that everybody gets. */
+/** `note` is sent to the reporter, after the words that everybody gets. */
 export const StaffRejection = StaffReportChange.extend({
   note: z
     .union([z.literal(''), Reason])

@@ -12,7 +12,7 @@ export const StaffCorrectionList = z.object({
       field: CorrectedField,
       oldValue: z.string().nullable(),
       newValue: z.string().nullable(),
-      /** Null where the owner has removed that contact since. */
+      /** Null if the owner has removed that contact since. */
       byName: z.string().nullable(),
       at: Instant,
     }),

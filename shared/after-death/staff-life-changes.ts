@@ -3,16 +3,16 @@ import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { CalendarDay, Id, Instant, Reason } from '../values.ts';
 import { LifeChangeKind } from './trusted-access.ts';
 
-// What trusted contacts have told us of people's lives, and what staff decide.
+// What trusted contacts have told us about people's lives, and what staff decide.
 //
 //   GET  /api/admin/life-changes                     the queue
 //   GET  /api/admin/life-changes/:id
-//   POST /api/admin/life-changes/:id/answer          { message }: it goes on, and the contact hears why
-//   POST /api/admin/life-changes/:id/end             lets that person go
-//   POST /api/admin/life-changes/:id/name-guardian   whom the contact named has a say in what comes to this child
+//   POST /api/admin/life-changes/:id/answer          { message }: it stands, and the contact is told why
+//   POST /api/admin/life-changes/:id/end             ends the hold on that person
+//   POST /api/admin/life-changes/:id/name-guardian   gives the person named by the contact a say in what comes to this child
 //   POST /api/admin/life-changes/:id/confirm-death   what was for them goes to the substitute, if there is one
 
-/** `open`: nobody has answered it yet. `answered` and `confirmed` (a death): it still holds. */
+/** `open`: nobody has answered it. `answered` and `confirmed` (a death): it still applies. */
 export const lifeChangeStates = ['open', 'answered', 'confirmed', 'ended'] as const;
 export const LifeChangeState = z.enum(lifeChangeStates);
 export type LifeChangeState = z.output<typeof LifeChangeState>;
@@ -31,9 +31,9 @@ export const StaffLifeChange = z.object({
   /** The trusted contact; null once the owner has removed them. */
   contact: Named.nullable(),
   note: z.string().nullable(),
-  /** Of a minor: whom the contact names as their guardian, who may be the contact. */
+  /** For a minor: the guardian whom the contact names, who may be the contact. */
   guardian: Named.extend({ isContact: z.boolean() }).nullable(),
-  /** Of a minor: the date of birth, and whether the owner wrote it down or the contact says so. */
+  /** For a minor: the date of birth, and whether it comes from the owner or from the contact. */
   birthday: z.object({ day: CalendarDay, by: z.enum(['owner', 'contact']) }).nullable(),
   since: Instant,
   isLate: z.boolean(),
@@ -41,11 +41,11 @@ export const StaffLifeChange = z.object({
   confirmedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   endedBy: z.enum(['contact', 'staff', 'system']).nullable(),
-  /** Who of us answered or decided last, and what they wrote to the contact. */
+  /** Who last answered or decided, and what they wrote to the contact. */
   answeredBy: z.string().nullable(),
   message: z.string().nullable(),
   others: z.array(LifeChangeKind),
-  /** Deliveries that wait because that person is held. */
+  /** Deliveries that wait because that person is on hold. */
   waiting: z.number(),
   /** Who gets what was for them if they have died, as the owner chose. */
   substitute: Named.nullable(),
@@ -65,7 +65,7 @@ export const StaffLifeChangeQuery = z
   .refine(...allOrNone('afterSince', 'after'));
 export type StaffLifeChangeQuery = z.output<typeof StaffLifeChangeQuery>;
 
-/** The longest waiting first; of those that have ended, the latest. */
+/** Longest waiting first; ended ones latest first. */
 export const StaffLifeChangeList = z.object({
   changes: z.array(StaffLifeChange),
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
@@ -75,6 +75,6 @@ export type StaffLifeChangeList = z.input<typeof StaffLifeChangeList>;
 const Seen = z.object({ state: LifeChangeState, substituteId: Id.nullable() });
 export type SeenLifeChange = z.output<typeof Seen>;
 
-/** `message` goes to the contact, in the words of staff. */
+/** `message` is sent to the contact, in the words of staff. */
 export const StaffLifeChangeDecision = z.object({ reason: Reason, seen: Seen, message: Reason.nullish() });
 export const StaffLifeChangeAnswer = StaffLifeChangeDecision.extend({ message: Reason });

@@ -4,10 +4,10 @@ import { z } from 'zod';
 //
 //   GET /api/admin/people/:id/standing
 //
-// Holding something back is open to everybody.
+// Anybody on the staff may put something on hold.
 
 export const StaffStanding = z.object({
-  /** Why they may not, in a sentence: they would gain by it. */
+  /** Why they may not, in a sentence: they stand to gain. */
   obstacle: z.string().nullable(),
   /** Why they cannot be the second of two yet, in a sentence. */
   agreementObstacle: z.string().nullable(),

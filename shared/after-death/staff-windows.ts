@@ -7,7 +7,7 @@ export const StaffWindow = z.object({
   beganAt: Instant,
   endsAt: Instant,
   nextAsks: z.array(Instant),
-  /** What they were asked in this window, by address; `ending` is of a phone number. */
+  /** How they were asked in this window, by address; `ending` is the end of a phone number. */
   channels: z.array(
     z.object({
       channel: z.enum(['email', 'second_email', 'earlier_email', 'text']),

@@ -5,19 +5,19 @@ import { noteMaxCharacters } from './report-rules.ts';
 
 export { noteMaxCharacters };
 
-// What somebody whom an owner named as a trusted contact sees and does after a death, by a link and without an account.
+// What an owner's trusted contact sees and does after a death, through a link and without an account.
 //
 //   GET /api/trusted/:token              the page; changes nothing
 //   POST /api/trusted/:token/answer      { answer, note } in the objection window: alive, or wait
 //   PUT /api/trusted/:token/people/:id   where somebody is reached, once what was left goes out
 //
-// Never titles, messages, files or counts, nor anything of what is still to come.
+// It never contains titles, messages, files or counts, nor anything about what is still to come.
 
 /** `window`: is the owner alive? `looking`: staff look into it. `open`: what was left goes out. `closed`: the report has ended. */
 export const TrustedState = z.enum(['window', 'looking', 'open', 'closed']);
 export type TrustedState = z.output<typeof TrustedState>;
 
-/** What a contact says in the window. Either puts the report before staff. */
+/** What a contact says in the window. Either answer returns the report to staff. */
 export const trustedAnswers = ['alive', 'wait'] as const;
 export const TrustedAnswer = z.enum(
   trustedAnswers,
@@ -26,8 +26,8 @@ export const TrustedAnswer = z.enum(
 export type TrustedAnswer = z.output<typeof TrustedAnswer>;
 
 /**
- * How far we have come with somebody. It tells nothing of what is to come: `nothing_to_do` is also for whom only later things are
- * meant, and `held` depends on the hold alone. `waits`: something has begun, and cannot go before we have seen to it.
+ * How far we have come with somebody. It reveals nothing about what is to come: `nothing_to_do` also covers people for whom only later
+ * things are meant, and `held` depends on the hold alone. `waits`: something has begun, and cannot go before we have dealt with it.
  */
 export const reachStates = [
   'reached',
@@ -47,7 +47,7 @@ export type LifeChangeKind = z.output<typeof LifeChangeKind>;
 
 export const TrustedPerson = z.object({
   id: Id,
-  /** The contact who reads this, about whom nothing is asked. */
+  /** The contact who reads this; nothing is asked about them. */
   isYou: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -56,19 +56,19 @@ export const TrustedPerson = z.object({
   secondEmail: z.string().nullable(),
   phone: z.string().nullable(),
   mailingAddress: z.string().nullable(),
-  /** Nothing goes to them before this, since somebody has changed where they are reached. */
+  /** Nothing is sent to them before this, since somebody has changed where they are reached. */
   addressWaitsUntil: Instant.nullable(),
   reach: ReachState,
   /** When something first reached them after the death. */
   reachedAt: Instant.nullable(),
   /** Since when mail to their address comes back. */
   cameBackAt: Instant.nullable(),
-  /** What trusted contacts have told us of them and still holds. */
+  /** What trusted contacts have told us about them that still applies. */
   changes: z.array(
     z.object({
       id: Id,
       kind: LifeChangeKind,
-      /** Only to the contact who wrote it. */
+      /** Only for the contact who wrote it. */
       note: z.string().nullable(),
       /** Whom that contact named as the guardian of a child. */
       guardianId: Id.nullable(),
@@ -86,14 +86,14 @@ export const TrustedPage = z.object({
   contactName: z.string(),
   dateOfDeath: CalendarDay,
   isDateApproximate: z.boolean(),
-  /** Until when nothing happens; in the window only. */
+  /** Until when nothing happens; only in the window. */
   objectionEndsAt: Instant.nullable(),
   /** What this contact has answered in this window. */
   answered: TrustedAnswer.nullable(),
-  /** In the words of the owner; only once it is open, like the people. */
+  /** The owner's own words; only once it is open, like the people. */
   noteToContacts: z.string().nullable(),
   people: z.array(TrustedPerson),
-  /** What recipients wrote for the family about what they were given: their words alone, never what they are about. Once it is open. */
+  /** What recipients wrote for the family about what they were given: only their words, never what they are about. Only once it is open. */
   wordsBack: z.array(z.object({ id: Id, name: z.string(), text: z.string(), writtenAt: Instant })),
   /** How and when it ended, once it is closed: before anything was released, or with a release that was our mistake. */
   ended: z.object({ as: z.enum(['unreleased', 'revoked']), at: Instant.nullable() }).nullable(),
@@ -109,7 +109,7 @@ export const TrustedAnswerForm = z.object({
 const NoEmail = z.literal('').transform(() => null);
 const contactFields = {
   email: z.union([NoEmail, EmailAddress]).nullable(),
-  /** Left out, it stays as it is. */
+  /** If omitted, it stays as it is. */
   secondEmail: z.union([NoEmail, EmailAddress]).nullish(),
   phone: optionalLine(40).transform((phone) => phone || null),
   mailingAddress: optionalLine(500).transform((address) => address || null),
@@ -129,7 +129,7 @@ export type TrustedCorrection = z.output<typeof TrustedCorrection>;
 export const TrustedParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 export const TrustedPersonParams = TrustedParams.extend({ id: Id });
 
-/** What of a person's record a contact may correct. */
+/** The fields of a person's record that a contact may correct. */
 export const correctedFields = [
   'firstName',
   'lastName',

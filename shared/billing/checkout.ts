@@ -3,7 +3,7 @@ import { PlanKey } from '../accounts/accounts.ts';
 import { Id } from '../values.ts';
 import { billingPeriods, paidPlanKeys } from './billing.ts';
 
-/** It holds no price: that comes from the catalogue. */
+/** Contains no price: that comes from the catalogue. */
 export const CheckoutForm = z.object({
   subscriptionPlan: z.enum(paidPlanKeys, 'Please choose Golden Thread or Eternal Light'),
   billingPeriod: z.enum(billingPeriods, 'Please choose how often you would like to pay').default('monthly'),

@@ -4,7 +4,7 @@ import { Id, Instant } from '../values.ts';
 
 // What staff see of charges that a payer disputes with their bank.
 
-/** `asked`: an answer is wanted. `looked-at`: it was answered, and the bank decides. */
+/** `asked`: an answer is wanted. `looked-at`: it was answered, and the bank is deciding. */
 const disputeStatuses = ['asked', 'looked-at', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
@@ -13,15 +13,15 @@ export const StaffDispute = z.object({
   status: z.enum(disputeStatuses),
   /** In dollars. */
   amount: z.number(),
-  /** The bank's reason, as the provider names it. */
+  /** The bank's reason, in the provider's terms. */
   reason: z.string(),
   openedAt: Instant,
-  /** Until when an answer is taken. */
+  /** Until when an answer is accepted. */
   dueBy: Instant.nullable(),
   closedAt: Instant.nullable(),
-  /** The provider's page on which it is answered. */
+  /** The provider's page for answering it. */
   url: z.string(),
-  /** The provider's own id of it. */
+  /** The dispute's id at the provider. */
   providerId: z.string(),
   /** Null if the account was erased, or the charge is not one of ours. */
   owner: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),

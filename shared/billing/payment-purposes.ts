@@ -10,7 +10,7 @@ const purposeLabels: Readonly<Record<string, string>> = {
   'return-fee': 'The return of a physical item',
 };
 
-/** What was paid, in a few words: for `renewal`, or what the checkout was for. */
+/** What was paid, in a few words: for `renewal`, or for what the checkout was for. */
 export function describePurpose({ purpose, plan }: { purpose: string; plan: PaidPlanKey | null }): string {
   const what = purposeLabels[purpose] ?? purpose;
   return plan && purpose !== 'arrears' ? `${plans[plan].name}, ${what}` : what;

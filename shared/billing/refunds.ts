@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Id, Instant, plainText, Reason } from '../values.ts';
 
-// What staff see of payments that are to be given back.
+// What staff see of payments that have to be refunded.
 
-/** Why. Which of them are paid out at once, without staff, stands in `server/features/billing/payments/refunds/refund-state.ts`. */
+/** Why. `server/features/billing/payments/refunds/refund-state.ts` says which of them are paid at once, without staff. */
 const refundCauses = [
   'paid-twice',
   'lesser-plan',
@@ -12,12 +12,12 @@ const refundCauses = [
   'order-cancelled',
   'booking-cancelled',
   'return-fee-not-due',
-  /** Somebody gave it back on the provider's own pages. */
+  /** Somebody refunded it on the provider's own pages. */
   'at-provider',
 ] as const;
 export type RefundCause = (typeof refundCauses)[number];
 
-/** `refunding`: the provider is being asked to give it back. `refused`: it said no, or its bank did later. */
+/** `refunding`: the provider is being asked to refund it. `refused`: the provider said no, or its bank did later. */
 const refundStates = ['owed', 'refunding', 'refused', 'given-back'] as const;
 export type RefundState = (typeof refundStates)[number];
 
@@ -27,24 +27,24 @@ export const StaffRefund = z.object({
   /** In dollars. */
   amount: z.number(),
   provider: z.string(),
-  /** The provider's own id of the payment. */
+  /** The payment's id at the provider. */
   paymentId: z.string(),
   paidAt: Instant,
   owedSince: Instant,
   state: z.enum(refundStates),
-  /** Since when the provider is asked for it; kept when it answered. */
+  /** Since when the provider has been asked for it; kept after it answers. */
   startedAt: Instant.nullable(),
   refusedAt: Instant.nullable(),
   /** The provider's words. */
   refusal: z.string().nullable(),
-  /** Whether the provider can be asked to give it back: not one that another provider took. */
+  /** Whether the provider can be asked to refund it; not if another provider took the payment. */
   canRefund: z.boolean(),
-  /** Null where the account was erased meanwhile: the money is owed all the same. */
+  /** Null if the account was erased meanwhile: the money is still owed. */
   owner: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
-  /** The gift order that was paid for, where it was one. */
+  /** The gift order that was paid for, if it was one. */
   orderId: Id.nullable(),
   givenBackAt: Instant.nullable(),
-  /** The name of the member of staff, where somebody recorded or asked for it. */
+  /** The name of the member of staff who recorded or requested it, if one did. */
   givenBackBy: z.string().nullable(),
   /** The provider's reference of the refund. */
   reference: z.string().nullable(),
@@ -58,7 +58,7 @@ export const StaffRefundList = z.object({
 });
 export type StaffRefundList = z.input<typeof StaffRefundList>;
 
-/** Those owed the longest come first, also among those given back. */
+/** Those owed the longest come first, also among those already refunded. */
 export const StaffRefundQuery = z
   .object({
     state: z.enum(['owed', 'given-back']).default('owed'),
@@ -69,13 +69,13 @@ export const StaffRefundQuery = z
   .refine(...allOrNone('afterSince', 'after'));
 export type StaffRefundQuery = z.output<typeof StaffRefundQuery>;
 
-/** As it was seen. */
+/** The state that was seen. */
 const seen = z.object({ state: z.enum(refundStates) });
 
-/** That the provider is to give it back. */
+/** Has the provider refund it. */
 export const StaffRefunding = z.object({ reason: Reason, seen });
 
-/** That somebody gave it back in another way. */
+/** Records that somebody gave it back in another way. */
 export const StaffGivingBack = z.object({
   reason: Reason,
   reference: plainText(200).trim().min(1, 'Please give the provider’s reference of the refund'),

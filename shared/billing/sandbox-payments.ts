@@ -5,7 +5,7 @@ export const SandboxPayment = z.object({
   lines: z.array(z.object({ label: z.string(), amountDollars: z.number() })),
   amountDollars: z.number(),
   status: z.enum(['open', 'paid', 'expired']),
-  /** Declined at least once, and not paid since. */
+  /** It was declined at least once, and has not been paid since. */
   isDeclined: z.boolean(),
   /** Where the payer goes after paying, and after leaving without paying. */
   successUrl: z.string(),

@@ -4,7 +4,7 @@ import { Instant, Reason } from '../values.ts';
 
 // What staff see of events of the payment provider that could not be applied.
 
-/** The provider's own id of an event, behind the provider's name. */
+/** The provider's name and its own id of an event. */
 const NoticeId = z.string().min(1).max(300);
 
 export const StaffPaymentNotice = z.object({
@@ -14,7 +14,7 @@ export const StaffPaymentNotice = z.object({
   failures: z.number().int(),
   /** What went wrong the last time. */
   lastError: z.string().nullable(),
-  /** The provider's own id of what it is about. */
+  /** The provider's id of what it is about. */
   about: z.string().nullable(),
 });
 export type StaffPaymentNotice = z.input<typeof StaffPaymentNotice>;

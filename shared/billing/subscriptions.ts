@@ -7,7 +7,7 @@ import { CheckoutForm } from './checkout.ts';
 export const Subscription = z.object({
   plan: z.enum(paidPlanKeys),
   billingPeriod: z.enum(billingPeriods),
-  /** Whether the lower price of later years is paid. */
+  /** Whether the lower price of later years applies. */
   isReduced: z.boolean(),
   status: z.enum(['incomplete', 'active', 'overdue', 'ended']),
   paidThrough: Instant.nullable(),
@@ -27,12 +27,12 @@ export const SeenPlan = Subscription.pick({
   nextPlan: true,
   nextPeriod: true,
 }).extend({
-  /** What is paid at once, in dollars; null where the provider did not say. It is compared, and never charged. */
+  /** What is paid at once, in dollars; null if the provider did not say. It is only compared, never charged. */
   amount: z.number().nullable(),
 });
 export type SeenPlan = z.input<typeof SeenPlan>;
 
-/** With `seen`, the change is refused where that no longer holds. */
+/** With `seen`, the change is refused if that no longer applies. */
 export const ChangeForm = CheckoutForm.extend({ seen: SeenPlan.optional() });
 
 /** `free` asks about cancelling. */
@@ -42,7 +42,7 @@ export const PreviewForm = CheckoutForm.extend({ subscriptionPlan: PlanKey });
 export const ChangePreview = z.object({
   /** What changes, and when. */
   change: z.string(),
-  /** What is paid now. */
+  /** What has to be paid now. */
   cost: z.string(),
   stays: z.array(z.string()),
   seen: SeenPlan,
@@ -64,9 +64,9 @@ export const Payment = z.object({
   /** `renewal`, or what the checkout was for. */
   purpose: z.string(),
   plan: z.enum(paidPlanKeys).nullable(),
-  /** The provider's own invoice or receipt, where it makes one. Ours is at `/api/payments/{id}/receipt.pdf`. */
+  /** The provider's own invoice or receipt, if it makes one. Ours is at `/api/payments/{id}/receipt.pdf`. */
   invoiceUrl: z.string().nullable(),
-  /** What was given back of it, or will be (`givenBackAt` is null); in dollars. */
+  /** What was or will be refunded of it (`givenBackAt` is null until then); in dollars. */
   refund: z.object({ amount: z.number(), givenBackAt: Instant.nullable() }).nullable(),
 });
 
@@ -75,7 +75,7 @@ export const PaymentList = z.object({
   payments: z.array(Payment),
   /** The subscription that counts; null without one. */
   subscription: Subscription.nullable(),
-  /** Whether another plan takes the place of this one without a new checkout. */
+  /** Whether another plan can replace this one without a new checkout. */
   canChangePlan: z.boolean(),
   /** Since when the owner's plan is not paid; null while it is. */
   unpaidSince: Instant.nullable(),

@@ -7,7 +7,7 @@ const timeRequired = 'Session time is required';
 
 export const ChosenSessionType = z.enum(sessionTypes, 'Please choose an individual or a group session');
 
-/** A calendar day, or an instant of which the day counts that is written in it. */
+/** A calendar day, or an instant, of which the day as written counts. */
 const SessionDate = z
   .string(dateRequired)
   .min(1, dateRequired)
@@ -40,16 +40,16 @@ export const CounselorBooking = z.object({
   meetingLink: z.string().nullable(),
   /** What the owner wrote. */
   notes: z.string().nullable(),
-  /** What the counselor wrote for the owner; null while they keep it to themselves. */
+  /** What the counselor wrote for the owner; null until they share it. */
   counselorNotes: z.string().nullable(),
   paidAt: Instant.nullable(),
-  /** Until when the place is kept while nothing is paid. */
+  /** Until when the place is held without a payment. */
   heldUntil: Instant.nullable(),
   confirmedAt: Instant.nullable(),
   cancelledAt: Instant.nullable(),
-  /** Until when its owner can cancel; null where they cannot. */
+  /** Until when its owner can cancel; null if they cannot. */
   cancellableUntil: Instant.nullable(),
-  /** What was paid is given back. */
+  /** What was paid is refunded. */
   isRefunded: z.boolean(),
   createdAt: Instant,
 });
@@ -63,14 +63,14 @@ export type PlacedBooking = z.input<typeof PlacedBooking>;
 export const BookingCheckout = z.object({ url: z.string() });
 export type BookingCheckout = z.input<typeof BookingCheckout>;
 
-/** Both days included; the next 31 days by default. */
+/** Both days inclusive; the next 31 days by default. */
 export const AvailabilityQuery = z.object({
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
 });
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>;
 
-/** What is still to come of the days that were asked for. */
+/** The future times on the requested days. */
 export const Availability = z.object({
   timezone: z.string(),
   slots: z.array(

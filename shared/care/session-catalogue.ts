@@ -1,6 +1,6 @@
 /**
- * Counseling sessions: the only place for their kinds, prices and times. Prices in dollars.
- * Without schemas, so that a page can show it without loading zod for it.
+ * Counseling sessions: the only place for their kinds, prices (in dollars) and times. Without schemas, so
+ * that a page can show it without loading zod for it.
  */
 export const sessionTypes = ['individual', 'group'] as const;
 export type SessionType = (typeof sessionTypes)[number];
@@ -23,9 +23,9 @@ export type SessionTime = (typeof sessionTimes)[number];
 
 export const sessionTimezone = 'America/New_York';
 export const sessionMinutes = 50;
-/** How long a place is kept for somebody who has not paid yet. */
+/** For how many minutes a place is held without a payment. */
 export const holdMinutes = 30;
-/** Until when an owner can cancel, and from when the meeting link shows. */
+/** How many hours before a session an owner can last cancel, and the meeting link appears. */
 export const noticeHours = 24;
 /** How far ahead a session can be booked. */
 export const bookingDaysAhead = 365;

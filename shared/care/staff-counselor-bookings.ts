@@ -4,7 +4,7 @@ import { Id, Instant, plainText, Reason } from '../values.ts';
 import { BookingForm, CounselorBooking } from './counselor-bookings.ts';
 import { bookingStatuses, notesMaxCharacters } from './session-catalogue.ts';
 
-// What staff see of counseling sessions and do about them. What anybody wrote is opened for a reason only.
+// What staff see of counseling sessions and do about them. What anybody wrote is opened only for a stated reason.
 
 /** In the order of the list. */
 export const bookingRanks = ['to-confirm', 'confirmed', 'unpaid', 'completed', 'cancelled'] as const;
@@ -19,7 +19,7 @@ export const StaffBooking = CounselorBooking.omit({
   cancellableUntil: true,
 }).extend({
   rank: z.enum(bookingRanks),
-  /** Since when it waits: when it was paid, or booked if it is not. */
+  /** Since when it has been waiting: since it was paid, or else booked. */
   since: Instant,
   /** It should have been confirmed, or have a link, by now. */
   isLate: z.boolean(),
@@ -42,10 +42,10 @@ export const StaffBookingList = z.object({
 });
 export type StaffBookingList = z.input<typeof StaffBookingList>;
 
-/** Unconfirmed sessions first; the earliest first within each rank. */
+/** Unconfirmed sessions first; earliest first within each rank. */
 export const StaffBookingQuery = z
   .object({
-    /** Without one, what is still to be done. */
+    /** Without one, everything that is still to be done. */
     rank: z.enum(bookingRanks).optional(),
     owner: searchedText.optional(),
     limit: pageLimit(50),
@@ -64,7 +64,7 @@ const MeetingLink = z
   .regex(/^\S*$/, 'Please give an address without spaces or line breaks')
   .pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: httpsOnly }));
 
-/** The session as staff saw it when they decided. Where it has moved on since, nothing is done. */
+/** The session as staff saw it when they decided. If it has changed since, nothing is done. */
 const Seen = z.object({
   status: z.enum(bookingStatuses),
   startsAt: Instant,

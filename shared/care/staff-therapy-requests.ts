@@ -4,7 +4,7 @@ import { Id, Instant, plainText, Reason, requiredLine } from '../values.ts';
 import { notesMaxCharacters, therapyRequestStatuses } from './session-catalogue.ts';
 import { TherapyRequest } from './therapy-requests.ts';
 
-// What staff see of requests for another time, and what they answer. What the owner wrote is opened for a reason only.
+// What staff see of requests for another time, and what they answer. What the owner wrote is opened only for a stated reason.
 
 const StaffRequestAct = z.enum(['answer', 'decline']);
 export type StaffRequestAct = z.infer<typeof StaffRequestAct>;
@@ -26,7 +26,7 @@ export const StaffTherapyRequestList = z.object({
 });
 export type StaffTherapyRequestList = z.input<typeof StaffTherapyRequestList>;
 
-/** Of one status, the oldest first. */
+/** Those with one status, oldest first. */
 export const StaffTherapyRequestQuery = z
   .object({
     status: z.enum(therapyRequestStatuses).default('pending'),

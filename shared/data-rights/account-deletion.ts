@@ -19,7 +19,7 @@ export const PendingDelivery = z.object({
   timezone: z.string(),
   /** For an `on_death` schedule: how many days after the release. */
   releaseDays: z.number().nullable(),
-  /** The names of those who have not received it. */
+  /** The names of the recipients who have not received it. */
   recipients: z.array(z.string()),
 });
 export type PendingDelivery = z.input<typeof PendingDelivery>;
@@ -36,7 +36,7 @@ export const PaidGift = z.object({
 });
 export type PaidGift = z.output<typeof PaidGift>;
 
-/** A counseling session that is paid and to come. */
+/** A future counseling session that is paid. */
 export const PaidSession = z.object({
   bookingId: Id,
   sessionType: z.enum(sessionTypes),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../values.ts';
 
 export const exportAvailableHours = 24;
-/** How long the session that entered the password again may download the export. */
+/** For how many minutes the session that entered the password again may download the export. */
 export const exportUnlockedMinutes = 10;
 
 export const ExportState = z.object({
@@ -13,7 +13,7 @@ export const ExportState = z.object({
   /** Until when it can be downloaded. */
   availableUntil: Instant.nullable(),
   sizeBytes: z.number().int().nullable(),
-  /** How many files in it are missing or not what was saved. A text in it names them. */
+  /** How many of its files are missing or differ from what was saved. A text in it names them. */
   brokenFiles: z.number().int(),
   /** Whether this session entered the password recently enough to download without entering it again. */
   isUnlocked: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditActions } from '../system/audit-actions.ts';
 import { Instant } from '../values.ts';
 
-// What the audit log has about an account, for its owner.
+// The audit log's entries about an account, for its owner.
 //
 //   GET /api/user/log?before=12345
 
@@ -14,7 +14,7 @@ export const AccountLogQuery = z.object({
 });
 
 export const AccountLog = z.object({
-  /** The newest first. */
+  /** Newest first. */
   entries: z.array(
     z.object({
       /** Its number in the audit log. */
@@ -22,11 +22,11 @@ export const AccountLog = z.object({
       at: Instant,
       action: z.enum(auditActions),
       by: z.enum(accountLogActors),
-      /** SHA-256 in hex, which covers all entries before it; null in its first seconds. */
+      /** SHA-256 in hex, which covers all entries before it; null during its first seconds. */
       hash: z.string().nullable(),
     }),
   ),
-  /** Ask for those before this one. */
+  /** To request those before this one. */
   next: z.object({ before: z.number().int() }).nullable(),
 });
 export type AccountLog = z.input<typeof AccountLog>;

@@ -4,7 +4,7 @@ import { countOf, nameSome } from '../in-words.ts';
 import { capitalized } from '../letter-case.ts';
 import type { GapKind, RehearsalGap } from './rehearsal.ts';
 
-/** A gap, or what the dashboard says of it. */
+/** A gap, or what the dashboard says about it. */
 export type GapFacts = Pick<
   RehearsalGap,
   'people' | 'things' | 'thingCount' | 'count' | 'due' | 'amount' | 'href'
@@ -13,16 +13,16 @@ export type GapFacts = Pick<
 };
 
 interface GapWords {
-  /** What is missing. It begins with whom it concerns, if it is about somebody. */
+  /** What is missing. It begins with the person concerned, if it is about somebody. */
   who: string;
   title: string;
-  /** What would come of it. */
+  /** What the consequence would be. */
   text: string;
   action: string;
   href: string;
 }
 
-/** What is missing, and the link that mends it, in words. */
+/** What is missing, and the label of the link for fixing it. */
 export function describeGap(gap: GapFacts, timeZone: string, nowMs = Date.now()): GapWords {
   const who = nameSome(gap.people.map(({ firstName }) => firstName));
   const words = wordsOf({ ...gap, who, isOne: gap.people.length === 1, due: dueOf(gap, timeZone, nowMs) });
@@ -36,7 +36,7 @@ export function describeGap(gap: GapFacts, timeZone: string, nowMs = Date.now())
 interface Named extends Omit<GapFacts, 'due'> {
   who: string;
   isOne: boolean;
-  /** ' The first is due on 4 May 2031.', or nothing. */
+  /** For example ' The first is due on 4 May 2031.', or empty. */
   due: string;
 }
 
@@ -168,7 +168,7 @@ function wordsOfContacts({ kind, who, count }: { kind: GapKind; who: string; cou
   }
 }
 
-/** 'The recipe book', '“One”, “Two”, and 3 more'. */
+/** For example 'The recipe book', or '“One”, “Two”, and 3 more'. */
 function nameThings(things: GapFacts['things'], count: number): string {
   const named = things.slice(0, 2).map(({ title }) => `“${title}”`);
   if (named.length === 0) return capitalized(countOf(count, 'thing'));

@@ -5,37 +5,37 @@ import { CalendarDay, EmailAddress, Id, Instant, optionalLine } from '../values.
 const guardianAnswers = ['come', 'not_yet'] as const;
 export type GuardianAnswer = (typeof guardianAnswers)[number];
 
-/** When somebody who has said "not yet" is asked again. Without being asked, it comes once the child has reached the age. */
+/** When somebody who has said "not yet" is asked again. If they are not, it comes once the child has reached the age. */
 const askAgainChoices = ['three_months', 'next_birthday', 'never'] as const;
 export type AskAgain = (typeof askAgainChoices)[number];
 
-/** A guardian hears this many days before what waits for a child is due. */
+/** A guardian is told this many days before something for a child is due. */
 export const guardianNoticeDays = 30;
 
-/** After a death nothing goes to a child before their guardian has had this many days, or has said yes. */
+/** After a death nothing is sent to a child before their guardian has had this many days, or has said yes. */
 export const guardianDaysAfterDeath = 7;
 
 export const GuardianParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 
-/** What comes to the child at one instant: never a title, a length or a word of it. */
+/** What comes to the child at one instant: never a title, a length or any of the content. */
 const Moment = z.object({
-  /** Of the questions, one for each memory. */
+  /** The ids of the questions, one for each memory. */
   ids: z.array(Id),
   kinds: z.array(z.enum(memoryTypes)),
-  /** When it is due or, if that is later, the end of the days that the guardian has after a death. */
+  /** When it is due or, if later, when the guardian's days after a death end. */
   comesAt: Instant,
-  /** The same by the clock of the person who left it. */
+  /** The same in the time zone of the person who left it. */
   comesOn: CalendarDay,
   comesAtTime: z.string(),
   timezone: z.string(),
-  /** The birthday on which it comes, in years. */
+  /** If it comes on a birthday, the child's age then. */
   birthday: z.number().int().nullable(),
   /** Its day is over, and it waits. */
   isDue: z.boolean(),
   byPost: z.boolean(),
   answer: z.enum(guardianAnswers).nullable(),
   askAgainOn: CalendarDay.nullable(),
-  /** The days that can be chosen with "not yet"; null for one that is not before the end of the say. */
+  /** The days that can be chosen with "not yet"; null if it is not before the end of the guardian's say. */
   askAgain: z.object({ three_months: CalendarDay.nullable(), next_birthday: CalendarDay.nullable() }),
 });
 
@@ -43,17 +43,17 @@ export const GuardianPage = z.object({
   ownerFirstName: z.string(),
   guardianFirstName: z.string(),
   childFirstName: z.string(),
-  /** By the clock of the owner. */
+  /** In the owner's time zone. */
   today: CalendarDay,
   childAge: z.number().int(),
   untilAge: z.number().int(),
-  /** The birthday on which the guardian loses the say. */
+  /** The birthday on which the guardian's say ends. */
   endsOn: CalendarDay,
   isOver: z.boolean(),
   ownerHasDied: z.boolean(),
-  /** In order of time; none once the guardian has no say. */
+  /** In order of time; empty once the guardian has no say. */
   moments: z.array(Moment),
-  /** Whether we have an address for the child, or the guardian gave one that nobody has agreed to yet. Nothing goes to the guardian in its place. */
+  /** Whether we have an address for the child, or the guardian gave one that nobody has agreed to yet. Nothing is sent to the guardian instead. */
   address: z.enum(['known', 'missing', 'asked']),
 });
 export type GuardianPage = z.input<typeof GuardianPage>;
@@ -71,7 +71,7 @@ export const GuardianAnswerForm = z
   });
 export type GuardianAnswerForm = z.output<typeof GuardianAnswerForm>;
 
-/** Where the child itself is reached. */
+/** Where the child can be reached. */
 export const GuardianAddressForm = z
   .object({
     email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),

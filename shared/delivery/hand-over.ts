@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MemoryType } from '../memories/memories.ts';
 import { CalendarDay, Id } from '../values.ts';
 
-/** The page on which it is decided: a view of the rehearsal, so that the app needs no screen more for it. */
+/** The page for deciding it: a view of the rehearsal, so that the app needs no additional screen. */
 export const handOverPath = '/rehearsal?as=later';
 
 // What an owner does with what would come after the last day of the service. GET, POST, DELETE /api/hand-over
@@ -14,7 +14,7 @@ export const LaterDelivery = z.object({
   type: MemoryType,
   /** First names. */
   recipients: z.array(z.string()),
-  /** The day on which it was planned; null where it waits for the owner's death. */
+  /** The day for which it was planned; null if it waits for the owner's death. */
   plannedFor: CalendarDay.nullable(),
   /** Whether it is delivered on the last day. */
   isHandedOver: z.boolean(),
@@ -22,7 +22,7 @@ export const LaterDelivery = z.object({
 export type LaterDelivery = z.input<typeof LaterDelivery>;
 
 export const HandOver = z.object({
-  /** Null while the service goes on. */
+  /** Null while no end is announced. */
   lastDay: CalendarDay.nullable(),
   later: z.array(LaterDelivery),
 });

@@ -4,7 +4,7 @@ import { Id } from '../values.ts';
 import { ReceivedCover, ReceivedMemories } from './received.ts';
 
 export const PreviewQuery = z.object({
-  /** Whose eyes; without one, those of anybody. */
+  /** Through whose eyes; without one, what anybody would see. */
   recipientId: Id.optional(),
 });
 
@@ -12,13 +12,13 @@ export const PreviewQuery = z.object({
 export const PreviewedMessage = z.object({
   channel: z.enum(linkChannels),
   from: z.string(),
-  /** Null where no address is known. */
+  /** Null if no address is known. */
   to: z.string().nullable(),
   subject: z.string().nullable(),
   paragraphs: z.array(z.string()),
-  /** What stands on the button of an email. */
+  /** The label of an email's button. */
   action: z.string().nullable(),
-  /** What stands below it. */
+  /** The text below it. */
   footer: z.array(z.string()),
 });
 export type PreviewedMessage = z.input<typeof PreviewedMessage>;

@@ -1,4 +1,4 @@
-/** Of a few words back. */
+/** For a few words back. */
 export const replyMaxCharacters = 2000;
 
 /** How far ahead somebody can ask for a reminder. */

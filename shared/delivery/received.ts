@@ -3,18 +3,18 @@ import { MemoryType, Peaks } from '../memories/memories.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
 import { SaidOnPage, WordsBack } from './received-acts.ts';
 
-// One page for each owner and recipient, whichever of its links leads there.
+// One page for each owner and recipient, which all of its links lead to.
 //
 //   GET    /api/received/:token                  the page; changes nothing, and shows no content
 //   POST   /api/received/:token/open             { id?, code? }: opens one memory, or without an id everything
-//   POST   /api/received/:token/code             { code? }: sends a code, or with one remembers this device and opens nothing
+//   POST   /api/received/:token/code             { code? }: sends a code; with one, remembers this device and opens nothing
 //   GET    /api/received/:token/everything.zip   what was opened so far
 //
 // What a recipient can do there is in received-acts.ts.
 
-/** What waits, told before it is opened: never its title. */
+/** What waits, shown before it is opened: never its title. */
 export const WaitingMemory = z.object({
-  /** To open it. */
+  /** For opening it. */
   id: Id,
   type: MemoryType,
   createdAt: Instant,
@@ -24,11 +24,11 @@ export const WaitingMemory = z.object({
 });
 export type WaitingMemory = z.input<typeof WaitingMemory>;
 
-/** What was opened before, told to a device that the page knows. */
+/** What was opened before; shown on a device that the page knows. */
 export const OpenedBefore = WaitingMemory.extend({
   title: z.string(),
   personalMessage: z.string().nullable(),
-  /** Null for what was taken back since. */
+  /** Null if it was taken back since. */
   createdAt: Instant.nullable(),
   openedAt: Instant,
   /** As on the cover. */
@@ -40,10 +40,10 @@ export const OpenedBefore = WaitingMemory.extend({
 });
 export type OpenedBefore = z.input<typeof OpenedBefore>;
 
-/** What came in the post: there is nothing to open here. */
+/** What came by post: there is nothing to open here. */
 export const CameByPost = z.object({
   id: Id,
-  /** A memory that was printed or copied; null for a thing that was kept for them. */
+  /** A memory that was printed or copied; null for a keepsake. */
   type: MemoryType.nullable(),
   title: z.string(),
   arrivedAt: Instant,
@@ -53,34 +53,34 @@ export type CameByPost = z.input<typeof CameByPost>;
 /** Whether more is to come, as far as the owner lets us say so. */
 export const whetherMore = ['nothing', 'more', 'last'] as const;
 
-/** What the recipient's page shows before anything is opened: nothing of the content. */
+/** What the recipient's page shows before anything is opened: none of the content. */
 export const ReceivedCover = z.object({
   ownerFirstName: z.string(),
-  /** What the owner is to the recipient, in the owner's word: "mother". Null while a code is needed. */
+  /** What the owner is to the recipient, in the owner's word, such as "mother". Null while a code is needed. */
   ownerRelationship: z.string().nullable(),
   recipientFirstName: z.string(),
-  /** How many this device has not been shown yet. */
+  /** How many have not been shown on this device yet. */
   memoriesWaiting: z.number().int(),
-  /** Of those, what can be shown, the newest first; empty while a code is needed. */
+  /** Those of them that can be shown, newest first; empty while a code is needed. */
   memories: z.array(WaitingMemory),
-  /** The newest first. It and what follows are told to a device that has opened something here, or entered a code. */
+  /** Newest first. This and what follows are only for a device that has opened something here, or entered a code. */
   opened: z.array(OpenedBefore),
   byPost: z.array(CameByPost),
-  /** The owner has died, and this recipient has heard of it from us. */
+  /** The owner has died, and this recipient was told by us. */
   ownerDied: z.boolean(),
-  /** On which day, where it is known. */
+  /** The day of the death, if known. */
   ownerDiedOn: CalendarDay.nullable(),
   /** `last` only after the owner's death: until then more can be added. */
   more: z.enum(whetherMore),
-  /** What the recipient has said by this page; null on a device that it does not know. */
+  /** What the recipient has said through this page; null on a device that it does not know. */
   said: SaidOnPage.nullable(),
   codeNeeded: z.boolean(),
   openedAt: Instant.nullable(),
-  /** The first name of the person for whom it was left, who has died; null where it was left for this recipient. */
+  /** The first name of the person it was left for, who has died; null if it was left for this recipient. */
   leftFor: z.string().nullable(),
-  /** The link went out by mistake, and opens nothing any more. */
+  /** The link went out by mistake, and no longer opens anything. */
   closed: z.boolean(),
-  /** Somebody said that this page is not for them: it is closed on every device. Only the one that said so may take it back. */
+  /** Somebody said that this page is not for them: it is closed on every device. Only the device that said so may take it back. */
   notForMe: z.object({ canUndo: z.boolean() }).nullable(),
 });
 export type ReceivedCover = z.input<typeof ReceivedCover>;
@@ -92,14 +92,14 @@ export const ReceivedCodeForm = z.object({ code: ReceivedCode.optional() }).null
 export const ReceivedOpenForm = z
   .object({
     code: ReceivedCode.optional(),
-    /** Of a memory that waits, or that was opened before. Without it, everything is opened. */
+    /** The id of a memory that waits or was opened before. Without it, everything is opened. */
     id: Id.optional(),
   })
   .nullish();
 
 export const ReceivedMemory = z.object({
   id: Id,
-  /** As the page names it: to open it again, or to write back about it. */
+  /** The page's id for it, for opening it again or writing back about it. */
   deliveryId: Id,
   type: MemoryType,
   title: z.string(),
@@ -125,9 +125,9 @@ export type ReceivedMemory = z.input<typeof ReceivedMemory>;
 
 export const ReceivedMemories = z.object({
   ownerName: z.string(),
-  /** The one that was asked for; otherwise everything that was opened, this link's own first. */
+  /** The requested one; otherwise everything that was opened, this link's own first. */
   memories: z.array(ReceivedMemory),
-  /** All that was opened so far as one file, to keep; null in a preview. */
+  /** Everything opened so far as one file, to keep; null in a preview. */
   zipUrl: z.string().nullable(),
 });
 export type ReceivedMemories = z.input<typeof ReceivedMemories>;

@@ -10,19 +10,19 @@ import { waitingReasons } from './waiting-reasons.ts';
 //   GET  /api/rehearsal?as=death|years&whole=true|false
 //   POST /api/rehearsal/send    { scheduleId, recipientId } 202: what they would get, to the owner's own address
 
-/** `death`: if the owner died today. `years`: while they live, and what waits for their death. */
+/** `death`: if the owner died today. `years`: while they are alive, and what waits for their death. */
 export const RehearsalQuery = z.object({
   as: z.enum(['death', 'years']).default('death'),
   /** All lines; otherwise the first `linesAtFirst`. */
   whole: z.enum(['true', 'false']).default('false'),
 });
 
-/** Few owners plan more, and a page that lists more is not read to its end. */
+/** Few owners plan more, and nobody would read a page with more lines to its end. */
 export const linesAtFirst = 100;
 
-/** In the order in which they are listed: first what keeps something from somebody. */
+/** In the order in which they are listed: first what prevents something from reaching somebody. */
 export const gapKinds = [
-  /** Neither email nor phone, a phone where no text messages can be sent, or no mailing address for what goes by post. */
+  /** Neither email nor phone, a phone number if no text messages can be sent, or no mailing address for what goes by post. */
   'no_address',
   'only_phone',
   'no_mailing_address',
@@ -34,18 +34,18 @@ export const gapKinds = [
   'not_approved',
   /** A trusted contact, a guardian or staff asked us to wait. */
   'held',
-  /** A physical item that is meant for somebody, and has not reached us. */
+  /** A physical item that is meant for somebody, and has not arrived at our place. */
   'item_not_here',
-  /** Something would come to a child, and nobody has a say in it. */
+  /** Something is due for a child, and nobody has a say in it. */
   'no_guardian',
-  /** They were reached at another address of theirs. */
+  /** They were reached at another of their addresses. */
   'first_address_failed',
   'after_guarantee',
-  /** The owner has not looked at some addresses for a year. */
+  /** The owner has not checked some addresses for a year. */
   'addresses_unchecked',
   'no_contact',
   'one_contact',
-  /** The only trusted contacts cannot be told of what they were chosen for. */
+  /** The only trusted contacts cannot be told about their role. */
   'contact_not_told',
   /** Memories that nobody would ever get. */
   'no_day',
@@ -57,24 +57,24 @@ const Titled = z.object({ id: Id, title: z.string() });
 
 export const RehearsalGap = z.object({
   kind: z.enum(gapKinds),
-  /** Whom it concerns; empty where it is about no one in particular. */
+  /** Whom it concerns; empty if it concerns no one in particular. */
   people: z.array(Person),
-  /** What it concerns, at most a few of them: titles of memories or physical items. */
+  /** Titles of the memories or physical items that it concerns, at most a few of them. */
   things: z.array(Titled),
   /** How many of these there are in all. */
   thingCount: z.number().int(),
-  /** Of what it concerns: deliveries, memories or items. */
+  /** How many deliveries, memories or items it concerns. */
   count: z.number().int(),
-  /** When the first of it is due; null where it has no day. */
+  /** When the first of them is due; null if it has no day. */
   due: Instant.nullable(),
-  /** In dollars, of what is to be paid. */
+  /** What has to be paid, in dollars. */
   amount: z.number().nullable(),
-  /** Where it is mended. */
+  /** Where it can be fixed. */
   href: z.string(),
 });
 export type RehearsalGap = z.input<typeof RehearsalGap>;
 
-/** Why something would wait, beside what makes a delivery wait. */
+/** Why something would wait, besides the reasons for which a delivery waits. */
 const rehearsalReasons = [
   ...waitingReasons,
   'failed',
@@ -90,20 +90,20 @@ export const RehearsalLine = z.object({
   recipient: Person,
   /** A memory or, if `type` is null, a physical item. */
   thing: Titled.extend({ type: z.enum(memoryTypes).nullable() }),
-  /** When it falls due, the first of several; null for what waits for the owner's death. */
+  /** When it falls due, the first time if there are several; null if it waits for the owner's death. */
   at: Instant.nullable(),
   /** The same in its time zone: the day and `HH:MM`. */
   localDate: CalendarDay.nullable(),
   localTime: z.string().nullable(),
   timezone: z.string(),
-  /** The day that the owner chose, where the quiet days move it. */
+  /** The day that the owner chose, if the quiet days move it. */
   movedFrom: CalendarDay.nullable(),
-  /** The days of a series that come after `localDate`, for the same person and alike. */
+  /** The days of a series after `localDate`, for the same person and otherwise alike. */
   furtherDates: z.array(CalendarDay),
   channel: z.enum([...channels, 'by_hand']).nullable(),
   /** Where it goes. */
   address: z.string().nullable(),
-  /** Why it would wait; null where it goes. */
+  /** Why it would wait; null if it would go out. */
   reason: z.enum(rehearsalReasons).nullable(),
   isAfterGuarantee: z.boolean(),
 });
@@ -112,7 +112,7 @@ export type RehearsalLine = z.input<typeof RehearsalLine>;
 export const Rehearsal = z.object({
   as: z.enum(['death', 'years']),
   now: Instant,
-  /** By the owner's clock. */
+  /** In the owner's time zone. */
   today: CalendarDay,
   timezone: z.string(),
   gaps: z.array(RehearsalGap),
@@ -120,41 +120,41 @@ export const Rehearsal = z.object({
   lines: z.array(RehearsalLine),
   /** How many lines come after these. */
   linesLeft: z.number().int(),
-  /** Of all lines. */
+  /** Sums over all lines. */
   sums: z.object({
-    /** One for each day, delivery and person. What is handed over in person does not count. */
+    /** One for each day, delivery and person, not counting what is handed over in person. */
     deliveries: z.number().int(),
     people: z.number().int(),
-    /** Of the first and the last of them; null where there is none. */
+    /** The years of the first and the last of them; null if there is none. */
     years: z.object({ first: z.number().int(), last: z.number().int() }).nullable(),
     /** Those that come after the guarantee ends. */
     afterGuarantee: z.number().int(),
     /** Lines that wait for the owner's death. */
     afterDeath: z.number().int(),
   }),
-  /** First names of those who would receive something, and of those for whom everything would wait. */
+  /** First names of the people who would receive something, and of those for whom everything would wait. */
   reached: z.array(z.string()),
   missed: z.array(z.string()),
-  /** If the owner died today; null over the years. */
+  /** If the owner died today; null for `years`. */
   death: z
     .object({
-      /** The trusted contact who would tell us; null where nobody was told how. */
+      /** The trusted contact who would tell us; null if nobody was told how. */
       contact: z.string().nullable(),
       proofReadBy: Instant,
       releasedAt: Instant,
       objectionHours: z.number(),
       quietDays: z.number().int(),
-      /** The first day after them; null where there are none. */
+      /** The first day after them; null if there are none. */
       quietUntil: CalendarDay.nullable(),
     })
     .nullable(),
   guarantee: z.object({
     plan: z.enum(planKeys),
     years: z.number().int(),
-    /** Until when it holds, counted from today. */
+    /** Until when it applies, counted from today. */
     until: CalendarDay,
   }),
-  /** What is erased with the release: by title only. */
+  /** What is erased with the release: only titles. */
   deletedWithDeath: z.array(Titled),
 });
 export type Rehearsal = z.input<typeof Rehearsal>;

@@ -10,7 +10,7 @@ interface Dated {
   deliveryType: 'scheduled' | 'on_death';
 }
 
-/** Pending: the date is past, but not everybody has received it. The date of an `on_death` schedule says nothing of that. */
+/** Pending: the date is past, but not everybody has received it. The date of an `on_death` schedule does not matter for that. */
 export function scheduleStatus(schedule: Dated, now: Date): ScheduleStatus {
   if (schedule.isDelivered) return 'Delivered';
   if (schedule.deliveryType === 'on_death') return 'Scheduled';

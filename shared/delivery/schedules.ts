@@ -19,7 +19,7 @@ const DeliveryInstant = z
   .min(1, 'Delivery date is required')
   .pipe(z.iso.datetime({ offset: true, error: 'Please give the delivery date as an ISO 8601 date and time' }))
   .transform((text) => new Date(text))
-  // The end of its year is asked for too, in any time zone, and the database reads no year of five digits.
+  // The end of its year is needed too, in any time zone, and the database cannot read five-digit years.
   .refine((instant) => !Number.isNaN(instant.getTime()) && instant.getUTCFullYear() < 9999, {
     message: 'Please choose a date before the year 9999',
   });
@@ -37,7 +37,7 @@ export const ScheduleForm = z.object({
   deliveryDate: DeliveryInstant,
   deliveryType: DeliveryType,
   deliveryMethod: DeliveryMethod.default('digital'),
-  /** After a death: not before this many days after the release. */
+  /** For after a death: not before this many days after the release. */
   releaseDays: ReleaseDays.optional(),
   timezone: TimeZone.optional(),
   recipientIds: RecipientIds.optional(),
@@ -71,7 +71,7 @@ export const ScheduledRecipient = z.object({
   /** Has no address by which something can be sent (digital), or no mailing address (physical). */
   unreachable: z.boolean(),
   hasPhone: z.boolean(),
-  /** The owner said so: what has not begun will wait when its day comes. */
+  /** The owner said so: deliveries that have not begun will wait when their day comes. */
   hasDied: z.boolean(),
   /** Set once delivery has started. */
   state: DeliveryState.nullable(),
@@ -82,9 +82,9 @@ export const ScheduledRecipient = z.object({
 
 export const Schedule = z.object({
   id: Id,
-  /** Grows with each change that its owner makes. */
+  /** Incremented with each change by its owner. */
   version: z.number().int(),
-  /** Null when the memory was deleted after its delivery. */
+  /** Null if the memory was deleted after its delivery. */
   memoryId: Id.nullable(),
   memoryTitle: z.string().nullable(),
   memoryType: MemoryType.nullable(),
@@ -99,11 +99,11 @@ export const Schedule = z.object({
   localDate: CalendarDay,
   localTime: z.string(),
   timezone: z.string(),
-  /** Of an `on_death` schedule: not before this many days after the release. */
+  /** For an `on_death` schedule: not before this many days after the release. */
   releaseDays: z.number().nullable(),
   /** When delivery began. From then on the schedule can no longer be changed or cancelled. */
   startedAt: Instant.nullable(),
-  /** The series that it belongs to, and as which of its years. */
+  /** The series that it belongs to, and the year in it. */
   seriesId: Id.nullable(),
   year: z.number().int().nullable(),
   recipients: z.array(ScheduledRecipient),

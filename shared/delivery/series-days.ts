@@ -16,7 +16,7 @@ function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** Whether there is such a day, if only in leap years. */
+/** Whether there is such a day, even if only in leap years. */
 export function isDayOfYear({ month, day }: DayOfYear): boolean {
   const date = new Date(Date.UTC(2028, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -29,7 +29,7 @@ export function dayIn(year: number, { month, day }: DayOfYear): string {
   return `${digits(year, 4)}-${digits(month, 2)}-${digits(isMissing ? 28 : day, 2)}`;
 }
 
-/** The day on which a birthday (YYYY-MM-DD) comes every year. */
+/** The day on which a birthday (YYYY-MM-DD) falls every year. */
 export function dayOfBirthday(birthday: string): DayOfYear {
   const [, month, day] = birthday.split('-').map(Number);
   return { month: month ?? 1, day: day ?? 1 };
@@ -49,7 +49,7 @@ export function yearOfAge(age: number, birthday: string): number {
 
 export interface Span {
   fromYear: number;
-  /** The last year, included. */
+  /** The last year, inclusive. */
   untilYear: number;
 }
 

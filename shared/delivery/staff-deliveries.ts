@@ -6,7 +6,7 @@ import { Id, Instant, plainText, Reason } from '../values.ts';
 import { DeliveryMethod, DeliveryState } from './schedules.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
-// What staff see of deliveries that are not made yet: never a title, a content or a link.
+// What staff see of undelivered deliveries: never a title, any content or a link.
 
 const StaffWaitingReason = z.enum(waitingReasons);
 const UndeliveredState = DeliveryState.exclude(['delivered']);
@@ -45,13 +45,13 @@ const ToldMail = z.object({
 });
 export type ToldMail = z.input<typeof ToldMail>;
 
-/** Who else than the owner last changed where somebody is reached, by name, and until when nothing goes there. */
+/** Who, other than the owner, last changed where somebody is reached, by name, and until when nothing is sent there. */
 export const AddressChanged = z.object({ by: z.string(), at: Instant, waitsUntil: Instant.nullable() });
 export type AddressChanged = z.input<typeof AddressChanged>;
 
-/** What is to go into a parcel or is in it, with the delivery that stands for it. */
+/** What is or will be in a parcel, with the delivery that stands for it. */
 const Parcel = z.object({
-  /** Another one each time that it is packed; null until it is. */
+  /** A new id each time it is packed; null until it is. */
   id: Id.nullable(),
   contents: z.array(z.object({ deliveryId: Id, memoryType: MemoryType.nullable() })),
 });
@@ -60,26 +60,26 @@ export const StaffDelivery = z.object({
   id: Id,
   state: DeliveryState,
   reason: StaffWaitingReason.nullable(),
-  /** Since when it has stopped; for one under way, when it fell due. */
+  /** Since when it has stopped; for one on its way, when it fell due. */
   since: Instant,
   dueAt: Instant,
   attemptCount: z.number(),
   lastAttempt: Instant.nullable(),
   nextAttempt: Instant.nullable(),
-  /** What the mail server said last. */
+  /** The mail server's last reply. */
   lastAnswer: z.string().nullable(),
-  /** Mails sent without an answer from the server, and the last of them. */
+  /** Mails that the server never answered, and the time of the last one. */
   unansweredMails: z.number(),
   lastUnansweredAt: Instant.nullable(),
   /** Where it was sent, or may have been. */
   sentTo: z.string().nullable(),
-  /** Where it was refused, came back from or was given up. */
+  /** Addresses that refused it, returned it or were given up. */
   failedAddresses: z.array(z.string()),
-  /** What mail systems reported after they had accepted a mail: `hard` that it cannot be delivered, `soft` that it is delayed. */
+  /** What mail systems reported after they had accepted a mail: `hard` means that it cannot be delivered, `soft` that it is delayed. */
   reported: z.array(z.object({ kind: z.enum(['hard', 'soft']), at: Instant, reply: z.string() })),
   openedAt: Instant.nullable(),
   deliveryMethod: DeliveryMethod,
-  /** Null where the memory was deleted. */
+  /** Null if the memory was deleted. */
   memoryType: MemoryType.nullable(),
   owner: z.object({ id: Id, name: z.string(), email: z.string() }),
   /** Null once the owner removed them. */
@@ -88,16 +88,16 @@ export const StaffDelivery = z.object({
       id: Id,
       name: z.string(),
       address: z.string().nullable(),
-      /** Only of what goes by post. */
+      /** Only for what goes by post. */
       mailingAddress: z.string().nullable(),
       changed: AddressChanged.nullable(),
       /** Since when they want nothing more. */
       declinedAt: Instant.nullable(),
-      /** Since when somebody at the address says that it is not for them. */
+      /** Since when somebody at the address has said that it is not for them. */
       disownedAt: Instant.nullable(),
     })
     .nullable(),
-  /** The latest parcel of what goes by post. */
+  /** The latest parcel, for what goes by post. */
   posting: z
     .object({
       address: z.string(),
@@ -107,7 +107,7 @@ export const StaffDelivery = z.object({
       returnedAt: Instant.nullable(),
     })
     .nullable(),
-  /** What goes by post to one person for one moment is one parcel; of it staff see one delivery. */
+  /** What goes by post to one person at one moment is one parcel; staff see one of its deliveries. */
   parcel: Parcel.nullable(),
   told: z.array(ToldMail),
   acts: z.array(StaffDeliveryAct),
@@ -116,7 +116,7 @@ export type StaffDelivery = z.input<typeof StaffDelivery>;
 
 export const StaffDeliveryList = z.object({
   deliveries: z.array(StaffDelivery),
-  /** Ask for what comes after this one; `afterSince` is when it fell due where that is what they are sorted by. */
+  /** To request what comes after this one; `afterSince` is when it fell due if the list is sorted by that. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffDeliveryList = z.input<typeof StaffDeliveryList>;
@@ -134,7 +134,7 @@ export const StaffDeliveryQuery = z
     /** Part of a name or an email address. */
     owner: searched,
     recipient: searched,
-    /** `oldest` and `newest` by since when, as an index has them; `due` sorts all that fits. */
+    /** `oldest` and `newest` sort by since when, as in an index; `due` sorts everything that matches. */
     sort: z.enum(['oldest', 'newest', 'due']).default('oldest'),
     limit: pageLimit(staffDeliveriesPerPage),
     afterSince: instantInQuery,
@@ -143,7 +143,7 @@ export const StaffDeliveryQuery = z
   .refine(...allOrNone('afterSince', 'after'));
 export type StaffDeliveryQuery = z.output<typeof StaffDeliveryQuery>;
 
-/** How many deliveries are in each state, and since when the oldest is. Those that are made are not counted. */
+/** How many deliveries are in each state, and since when the oldest has been. Completed ones are not counted. */
 export const StaffDeliveryCounts = z.array(
   z.object({
     state: UndeliveredState,
@@ -154,7 +154,7 @@ export const StaffDeliveryCounts = z.array(
 );
 export type StaffDeliveryCounts = z.input<typeof StaffDeliveryCounts>;
 
-/** The delivery as staff saw it when they decided. Where it has moved on since, nothing is done. */
+/** The delivery as staff saw it when they decided. If it has changed since, nothing is done. */
 export const SeenDelivery = z.object({
   state: DeliveryState,
   reason: StaffWaitingReason.nullable(),
@@ -169,7 +169,7 @@ export const StaffSettling = StaffDeliveryChange.extend({ outcome: z.enum(['deli
 export const StaffPosting = StaffDeliveryChange.extend({
   /** Where it goes, as it was seen. */
   mailingAddress: plainText(500).trim().min(1, 'There is no mailing address'),
-  /** As it was seen: where it was packed again since, nothing is done. */
+  /** As it was seen: if it was packed again since, nothing is done. */
   parcelId: Id.optional(),
   trackingNumber: plainText(100)
     .trim()
@@ -178,7 +178,7 @@ export const StaffPosting = StaffDeliveryChange.extend({
     .default(null),
 });
 
-/** A memory that is printed or copied for the post, for as long as it is open. */
+/** A memory to be printed or copied for the post, for as long as it is open. */
 const PackedThing = OpenedMemory.extend({
   deliveryId: Id,
   type: MemoryType,
@@ -197,14 +197,14 @@ export const PackedDelivery = z.object({
   /** Why it comes, in sentences for whoever gets it. */
   why: z.array(z.string()),
   things: z.array(PackedThing),
-  /** What is for the same person and moment, and not in it; null for what could not be packed as it is. */
+  /** What is for the same person and moment, and not in it; null for what could not be packed in its present state. */
   leftOut: z.array(
     z.object({ deliveryId: Id, memoryType: MemoryType.nullable(), reason: StaffWaitingReason.nullable() }),
   ),
 });
 export type PackedDelivery = z.input<typeof PackedDelivery>;
 
-/** Something that holds all deliveries. */
+/** A hold on all deliveries. */
 export const DeliveryHold = z.object({
   id: Id,
   reason: z.enum(['clock-jump', 'behind-send-log', 'restored', 'by-hand']),
@@ -215,13 +215,13 @@ export const DeliveryHoldList = z.array(DeliveryHold);
 export type DeliveryHold = z.input<typeof DeliveryHold>;
 
 export const HoldChange = z.object({ reason: Reason });
-/** Names the holds that were seen: one that was made since stays. */
+/** Names the holds that were seen: one that was created since stays. */
 export const HoldRelease = HoldChange.extend({ seen: z.array(Id).min(1).max(10) });
 
-/** How many deliveries a hold keeps back, or a release sets free. */
+/** How many deliveries a hold stops, or releasing it sets free. */
 export const DeliveriesGoingOut = z.object({
   now: z.number(),
-  /** In the 24 hours after. */
+  /** Within the following 24 hours. */
   inADay: z.number(),
 });
 export type DeliveriesGoingOut = z.input<typeof DeliveriesGoingOut>;

@@ -1,7 +1,7 @@
 /**
- * What a waiting delivery needs somebody to do. With the last two nothing is left to do: its mail may have arrived before its
- * memory was deleted, or before the release that sent it was revoked, so it is kept for its link. That shows what was sent, or
- * says that it was taken back or is closed.
+ * What somebody has to do about a waiting delivery. For the last two there is nothing left to do: its mail
+ * may have arrived before its memory was deleted, or before the release that sent it was revoked, so it is
+ * kept for its link. That shows what was sent, or says that it was taken back or is closed.
  */
 export const waitingReasons = [
   'no_address',

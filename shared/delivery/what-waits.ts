@@ -2,7 +2,7 @@ import { type MemoryType, memoryNouns } from '../memory-types.ts';
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** "A letter", "Two photos", "Three things": all that is said of what waits before it is opened. */
+/** "A letter", "Two photos", "Three things": all that is said about what waits before it is opened. */
 export function describeKinds(kinds: readonly MemoryType[]): string {
   const [first] = kinds;
   if (!first || kinds.length === 1) return `A ${first ? memoryNouns[first] : 'memory'}`;

@@ -4,7 +4,7 @@ import { Id, Instant } from '../values.ts';
 
 // What needs the owner. GET /api/attention
 
-/** `report`: somebody has reported that the owner has died. `closing`: the service ends before something comes. The rest as in the rehearsal, which finds the same. */
+/** `report`: somebody reported the owner's death. `closing`: the service ends before something comes. Others as in the rehearsal. */
 export const attentionKinds = ['report', 'closing', 'unreachable', 'arrears', 'failed', 'held'] as const;
 
 export const AttentionItem = z.object({
@@ -21,6 +21,6 @@ export const AttentionItem = z.object({
 });
 export type AttentionItem = z.input<typeof AttentionItem>;
 
-/** What the owner can mend comes before what is ours to do. */
+/** What the owner can fix comes before what we have to do. */
 export const Attention = z.object({ items: z.array(AttentionItem) });
 export type Attention = z.input<typeof Attention>;

@@ -4,13 +4,13 @@ import { CalendarDay, Id, Instant } from '../values.ts';
 
 // GET /api/user/figures
 
-/** What of `/how-we-keep-it` is true of one account at this moment. */
+/** What `/how-we-keep-it` describes, for one account at this moment. */
 export const OwnFigures = z.object({
   timezone: z.string(),
   files: KeptFiles,
   memories: z.number().int(),
   letters: z.number().int(),
-  /** How many of the memories staff have opened, and when last. */
+  /** How many of the memories staff have opened, and when they last did. */
   opened: z.object({ memories: z.number().int(), lastAt: Instant.nullable() }),
   /** If somebody told us today that the owner has died, and sent the proof: when the first of what waits for that could go out. */
   firstDay: CalendarDay,
@@ -20,12 +20,12 @@ export const OwnFigures = z.object({
   reports: z.object({ count: z.number().int(), lastAt: Instant.nullable() }),
   payment: z.object({
     isFree: z.boolean(),
-    /** Null where the plan is free or has no end. */
+    /** Null if the plan is free or has no end. */
     paidThrough: Instant.nullable(),
     /** In dollars; 0 while nothing is due. */
     due: z.number(),
   }),
-  /** The living people in their address book, and those whom nothing reaches as it stands. */
+  /** The living people in their address book, and those who cannot be reached as things stand. */
   people: z.object({
     count: z.number().int(),
     unreachable: z.array(z.object({ id: Id, firstName: z.string() })),

@@ -6,7 +6,7 @@ export const ItemImage = z.object({
   physicalItemId: Id,
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
-  /** Of its owner, or taken by us when it changed hands. */
+  /** Taken by its owner, or by us when it changed hands. */
   imageType: z.enum(['owner', 'handover']),
   description: z.string().nullable(),
   createdAt: Instant,
@@ -15,5 +15,5 @@ export const ItemImage = z.object({
 export type ItemImage = z.input<typeof ItemImage>;
 
 export const ItemImageFields = z.object({ description: optionalLine(300) });
-/** Of a picture that staff take. */
+/** For a picture taken by staff. */
 export const HandoverPhotoFields = ItemImageFields.extend({ reason: Reason });

@@ -15,7 +15,7 @@ export const insuranceRatePerYear = 0.01;
 
 export const itemImagesMax = 6;
 
-/** Numeric(10,2) holds no more. In dollars. */
+/** The largest value of Numeric(10,2). In dollars. */
 export const itemValueMax = 99_999_999.99;
 
 /** What insuring something for `value` costs a year, both in dollars. */
@@ -28,12 +28,12 @@ export function itemLimitText({ name, physicalItems }: Pick<Plan, 'name' | 'phys
   return `Your ${name} plan allows up to ${physicalItems} physical items.`;
 }
 
-/** Whether it still counts towards the limit of the plan: it is with us, or on its way to or from us. */
+/** Whether it still counts towards the plan's limit: it is with us, or on its way to or from us. */
 export function countsForLimit({ status }: { status: ItemStatus }): boolean {
   return status !== 'delivered' && status !== 'returned';
 }
 
-/** Whether it can still go to somebody else than its recipient: it is neither with them nor on its way to them. */
+/** Whether it can still go to somebody other than its recipient: it is neither with them nor on its way to them. */
 export function canBePassedOn(item: { status: ItemStatus; returnRequestDate: string | null }): boolean {
   return countsForLimit(item) && (item.status !== 'in_transit' || item.returnRequestDate !== null);
 }

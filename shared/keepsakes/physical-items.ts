@@ -36,7 +36,7 @@ export const PhysicalItemForm = z.object({
   category: z.enum(itemCategories, 'Please choose a category'),
   estimatedValue: Dollars,
   hasInsurance: z.boolean().default(false),
-  /** Kept only where `hasInsurance`. */
+  /** Kept only if `hasInsurance`. */
   insuranceValue: Dollars,
   recipientId: z.union([z.literal('').transform(() => null), Id]).nullish(),
   personalMessage: words(2000),
@@ -44,7 +44,7 @@ export const PhysicalItemForm = z.object({
 });
 export type PhysicalItemForm = z.output<typeof PhysicalItemForm>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export const PhysicalItemChange = PhysicalItemForm.extend({
   hasInsurance: z.boolean(),
 }).partial();
@@ -72,7 +72,7 @@ export const ItemHandover = z.object({
   at: Instant,
   from: z.string(),
   to: z.string(),
-  /** Names the member of staff. */
+  /** The name of the member of staff. */
   byName: z.string(),
   sealNumber: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -105,7 +105,7 @@ export const PhysicalItem = z.object({
   returnFeePaidAt: Instant.nullable(),
   returnReason: z.string().nullable(),
   images: z.array(ItemImage),
-  /** The oldest first. */
+  /** Oldest first. */
   handovers: z.array(ItemHandover),
   createdAt: Instant,
   updatedAt: Instant,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, optionalLine, Reason, requiredLine } from '../values.ts';
 import { itemStatuses } from './item-rules.ts';
 
-/** The item as staff saw it when they decided. Where it has moved on since, nothing is done. */
+/** The item as staff saw it when they decided. If it has changed since, nothing is done. */
 const Seen = z.object({
   status: z.enum(itemStatuses),
   storageLocation: z.string().max(200).nullable(),
@@ -16,7 +16,7 @@ export type SeenItem = z.output<typeof Seen>;
 const Location = requiredLine(200, 'Please say where it is kept');
 const handover = {
   sealNumber: optionalLine(100),
-  /** A picture that was sent before. */
+  /** A picture that was sent earlier. */
   photoId: Id.nullish(),
 };
 

@@ -41,7 +41,7 @@ export const StaffItem = PhysicalItem.omit({
   recipient: Person.extend({
     mailingAddress: z.string().nullable(),
     phone: z.string().nullable(),
-    /** Nothing goes to them for now: a trusted contact, or staff, asked to wait. */
+    /** Nothing is sent to them for now: a trusted contact, or staff, asked to wait. */
     isHeld: z.boolean(),
     /** Somebody other than the owner changed the address: nothing is handed over before this. */
     waitsUntil: Instant.nullable(),
@@ -65,7 +65,7 @@ export type StaffItemList = z.input<typeof StaffItemList>;
 
 export const StaffItemQuery = z
   .object({
-    /** Without one, whatever is to be done or awaited. */
+    /** Without one, everything that has to be done or is awaited. */
     task: z.enum(itemTasks).optional(),
     minAgeHours,
     /** Part of the name or the email address. */

@@ -13,7 +13,7 @@ export const StaffStorageRequest = StorageRequest.extend({
   /** Never shown to the owner. */
   adminNotes: z.string().nullable(),
   storageLocation: z.string().nullable(),
-  /** Of the item that it is about. */
+  /** The title of the item that it is about. */
   itemTitle: z.string().nullable(),
   owner: z.object({ id: Id, name: z.string(), email: z.string() }),
   acts: z.array(StaffRequestAct),
@@ -30,7 +30,7 @@ export type StaffStorageRequestList = z.input<typeof StaffStorageRequestList>;
 /** Unanswered requests first; the oldest first within each status. */
 export const StaffStorageRequestQuery = z
   .object({
-    /** Without one, what is not answered or not here yet. */
+    /** Without one, those that are not answered or whose item has not arrived. */
     status: z.enum(storageRequestStatuses).optional(),
     minAgeHours,
     /** Part of the name or the email address. */
@@ -43,7 +43,7 @@ export const StaffStorageRequestQuery = z
   .refine(...allOrNone('afterRank', 'afterSince', 'after'));
 export type StaffStorageRequestQuery = z.output<typeof StaffStorageRequestQuery>;
 
-/** As staff saw it when they decided. Where it has moved on since, nothing is done. */
+/** As staff saw it when they decided. If it has changed since, nothing is done. */
 const Seen = z.object({
   status: z.enum(storageRequestStatuses),
   answer: z.string().max(5000).nullable(),

@@ -10,13 +10,13 @@ export type StorageRequestStatus = (typeof storageRequestStatuses)[number];
 const describeIt = 'Description must be at least 10 characters';
 
 export const StorageRequestForm = z.object({
-  /** The item it is about, where it is one that was added already. */
+  /** The item it is about, if that was already added. */
   physicalItemId: z.union([z.literal('').transform(() => null), Id]).nullish(),
   itemType: z.enum(itemCategories, 'Please choose a category'),
   itemDescription: plainText(2000, describeIt).trim().min(10, describeIt),
   estimatedValue: Dollars,
   insuranceRequired: z.boolean().default(false),
-  /** The insurance on the way: kept only where `insuranceRequired`. */
+  /** The insurance during transport: kept only if `insuranceRequired`. */
   insuranceValue: Dollars,
   insuranceProvider: optionalLine(200),
   policyNumber: optionalLine(100),
@@ -42,7 +42,7 @@ export const StorageRequest = z.object({
   /** Where and how to send it, in the words of staff. */
   answer: z.string().nullable(),
   answeredAt: Instant.nullable(),
-  /** Where what was sent is kept since it arrived. */
+  /** Where the item is kept since it arrived. */
   storageLocation: z.string().nullable(),
   receivedDate: Instant.nullable(),
   createdAt: Instant,
@@ -52,7 +52,7 @@ export type StorageRequest = z.input<typeof StorageRequest>;
 
 export const StorageRequestList = z.array(StorageRequest);
 
-/** In our words; it goes into a mail. */
+/** In our words; it is part of a mail. */
 export const StorageAnswer = plainText(2000, 'Please say where and how to send it, or why not')
   .trim()
   .min(1, 'Please say where and how to send it, or why not');

@@ -1,5 +1,5 @@
 /** How many versions of a draft a request may name. */
 export const maxDraftVersions = 20;
 
-/** Stands for the version of a draft that is not there. */
+/** Takes the place of a version if there is no draft. */
 export const noDraftVersion = 'none';

@@ -5,10 +5,10 @@ import { Id, Instant, isStorable, notStorable } from '../values.ts';
 import { maxDraftVersions, noDraftVersion } from './draft-versions.ts';
 import { legacyQuestions } from './questions.ts';
 
-/** Of the content as JSON. */
+/** For the content as JSON. */
 const draftMaxBytes = 65_536;
 
-/** Of one owner. */
+/** Per owner. */
 export const maxDrafts = 100;
 
 const existingDraft = /^(memory|schedule):[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -25,17 +25,17 @@ function isDraftKind(kind: string): boolean {
   return index !== undefined ? Number(index) < legacyQuestions.length : existingDraft.test(kind);
 }
 
-/** Without an id it is the one draft that is kept under its kind. */
+/** Without an id it is the only draft stored under its kind. */
 export const DraftParams = z.object({ kind: DraftKind, id: Id.optional() });
 export type DraftName = z.output<typeof DraftParams>;
 
-/** The versions that a sheet may delete: the one that it has read, and those that it has written without hearing whether they arrived. */
+/** The versions that a sheet may delete: the one it has read, and those it has written without hearing whether they arrived. */
 export const DraftVersions = z.array(Id).max(maxDraftVersions);
 
-/** The versions that a sheet may replace. Where nothing of it is known to have arrived, that may be none. */
+/** The versions that a sheet may replace. If none of its text is known to have arrived, that may be no draft at all. */
 const ReplacedVersions = z.array(z.union([Id, z.literal(noDraftVersion)])).max(maxDraftVersions);
 
-/** Without versions whatever is there is deleted. */
+/** Without versions, whatever is there is deleted. */
 export const DraftQuery = z.object({
   versions: z
     .string()
@@ -55,9 +55,9 @@ const DraftContent = z.record(z.string().regex(/^[a-z]{1,40}$/i), DraftText);
 /** The texts of a form, by field name. */
 export const DraftForm = z.object({
   content: DraftContent.refine(fits, 'This draft is too long to be kept'),
-  /** Without it whatever is there is replaced, which is how pages of 1.0 save. */
+  /** Without it, whatever is there is replaced, which is how pages of version 1.0 save. */
   basedOn: ReplacedVersions.optional(),
-  /** What this version is to be called. A sheet chooses it, so that it knows its own text when the answer was lost. */
+  /** The id of this version. The sheet chooses it, so that it recognises its own text if the response was lost. */
   version: Id.optional(),
 });
 export type DraftForm = z.output<typeof DraftForm>;
@@ -78,11 +78,11 @@ function sizeBytes(text: string): number {
 
 export const Draft = z.object({
   kind: z.string(),
-  /** Of the sheet that it is written on; null for the one that is kept under its kind. */
+  /** The id of the sheet that it is written on; null for the one that is stored under its kind. */
   id: Id.nullable(),
   content: z.record(z.string(), z.string()),
   version: Id,
-  /** Where it was written last, such as "Firefox on a phone". */
+  /** Where it was last written, such as "Firefox on a phone". */
   device: z.string().nullable(),
   updatedAt: Instant,
 });
@@ -90,6 +90,6 @@ export type Draft = z.input<typeof Draft>;
 
 export const DraftList = z.array(Draft);
 
-/** The draft was changed elsewhere since, or with null is gone: nothing was written. */
+/** The draft was changed elsewhere since, or (if null) is gone: nothing was written. */
 export const DraftRefusal = ErrorBody.extend({ current: Draft.nullable() });
 export type DraftRefusal = z.input<typeof DraftRefusal>;

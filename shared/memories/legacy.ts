@@ -17,7 +17,7 @@ export const LegacyAnswerForm = z.object({
   /** Ignored: the wording that is stored comes from our own catalogue. */
   question: z.string().optional(),
   answer: plainText(answerMaxCharacters).refine((text) => text.trim() !== '', 'Please write an answer first'),
-  /** Under which the answer stands among the drafts, if it does. */
+  /** The versions of the answer among the drafts, if there are any. */
   draftVersions: DraftVersions.optional(),
 });
 export type LegacyAnswerForm = z.output<typeof LegacyAnswerForm>;
@@ -27,14 +27,14 @@ export const LegacyAnswer = z.object({
   questionIndex: z.int(),
   question: z.string(),
   answer: z.string(),
-  /** The letter as which it was left. */
+  /** The letter that it was left as. */
   letterId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type LegacyAnswer = z.input<typeof LegacyAnswer>;
 
-/** For whom an answer is left as a letter. */
+/** Whom an answer is left to as a letter. */
 export const LeftAnswerForm = z.object({
   recipient: requiredLine(200, 'Please say who it is for'),
   recipientId: AddresseeId,

@@ -20,27 +20,27 @@ export type MemoryType = z.infer<typeof MemoryType>;
 export const memoryListMaxItems = 500;
 
 /**
- * A memory that is not approved is still being checked, waits for a person's review, needs another file, or was not approved
- * by a person who looked at it.
+ * A memory that is not approved is still being checked, waits for a person's review, needs another file, or
+ * was not approved by a person who reviewed it.
  */
 export const MemoryApproval = z.enum(['approved', 'checking', 'in_review', 'unreadable', 'rejected']);
 export type MemoryApproval = z.infer<typeof MemoryApproval>;
 
-/** The heights, 0 to 255, of the line that draws a sound. Null if there is none, or it could not be analysed. */
+/** The heights, 0 to 255, of a sound's waveform. Null if there is none, or it could not be analysed. */
 export const Peaks = z.array(z.number().int());
 
 export const Memory = z.object({
   id: Id,
-  /** Grows with each change that its owner makes. */
+  /** Incremented with each change by its owner. */
   version: z.number().int(),
   type: MemoryType,
   title: z.string(),
   content: z.string().nullable(),
   recipient: z.string(),
-  /** Whom of the address book `recipient` names; null for a group, and for a name that is no longer in it. */
+  /** The person in the address book whom `recipient` names; null for a group, and for a name that is no longer in it. */
   recipientId: Id.nullable(),
   personalMessage: z.string().nullable(),
-  /** A letter with which the owner's journal goes, as a book of the day on which it is delivered. */
+  /** A letter that includes the owner's journal, as a book of the day on which it is delivered. */
   withJournal: z.boolean(),
   /** To be deleted after its owner's death rather than delivered to anybody. */
   deleteOnDeath: z.boolean(),
@@ -65,7 +65,7 @@ export const Memory = z.object({
 });
 export type Memory = z.input<typeof Memory>;
 
-/** Whom of the address book a memory is for; a form of texts says nobody by an empty one. */
+/** The person in the address book whom a memory is for; in a multipart form an empty text means nobody. */
 export const AddresseeId = z.union([z.literal('').transform(() => null), Id]).nullish();
 
 export const MemoryList = z.array(Memory);
@@ -109,9 +109,9 @@ export const MemoryChanges = z.object({
   personalMessage: optionalLine(2000),
   withJournal: z.boolean().optional(),
   deleteOnDeath: z.boolean().optional(),
-  /** With `deleteOnDeath: true`: the schedules that end with it, as they were seen. Where others are planned, nothing is changed. */
+  /** With `deleteOnDeath: true`: the schedules that end with it, as they were seen. If there are others, nothing is changed. */
   cancelSchedules: z.array(Id).max(maxSchedulesCancelled).optional(),
-  /** With `deleteOnDeath: false`: plans again what had been cancelled. */
+  /** With `deleteOnDeath: false`: restores the schedules that had been cancelled. */
   restoreSchedules: z.boolean().optional(),
   version: SentVersion,
 });

@@ -1,4 +1,4 @@
-/** What is checked of every file, in the order in which staff read it. */
+/** What is checked in every file, in the order in which staff read it. */
 export const memoryChecks = ['read', 'type', 'decodes', 'disguise', 'malware', 'stored'] as const;
 export type MemoryCheck = (typeof memoryChecks)[number];
 
@@ -8,9 +8,9 @@ export const checkResults = ['passed', 'failed', 'not_set_up', 'not_done'] as co
 /** What a check found. */
 export interface CheckFinding {
   result: Exclude<(typeof checkResults)[number], 'not_done'>;
-  /** A few words for staff; null where the result says it all. */
+  /** A few words for staff; null if the result says it all. */
   found: string | null;
 }
 
-/** Of one file; without what was not done. */
+/** For one file; omits checks that were not done. */
 export type CheckFindings = Partial<Record<MemoryCheck, CheckFinding>>;

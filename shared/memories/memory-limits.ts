@@ -1,6 +1,6 @@
 import { type FileMemoryType, isWritten, type MemoryType } from '../memory-types.ts';
 
-// What a memory may hold. Without schemas, since screens show it and should not load zod for that.
+// What a memory may contain. Without schemas, since screens show it and should not load zod for that.
 
 export type { FileMemoryType };
 
@@ -50,5 +50,5 @@ export function requiredFieldsMissing(type: MemoryType) {
   } as const;
 }
 
-/** How long a member of staff may look at what they have opened. Without schemas, since the web loads it. */
+/** For how long a member of staff may look at what they have opened. Without schemas, since the web loads it. */
 export const openingMinutes = 15;

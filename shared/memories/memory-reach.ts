@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Id, Instant } from '../values.ts';
 
-/** Whom a memory has been given to, and whom it is still to reach. */
+/** To whom a memory has been given, and whom it is still to reach. */
 export const MemoryReach = z.object({
   /** They keep what they were sent, whatever becomes of the memory. */
   received: z.array(
     z.object({
       name: z.string(),
-      /** Null while it is being sent, or where nobody knows whether it arrived. */
+      /** Null while it is being sent, or if nobody knows whether it arrived. */
       deliveredAt: Instant.nullable(),
     }),
   ),
-  /** Nobody here has been sent anything: they get the memory as it is then. */
+  /** These people have not been sent anything: they get the memory as it is then. */
   upcoming: z.array(
     z.object({
       scheduleId: Id,
@@ -19,7 +19,7 @@ export const MemoryReach = z.object({
       deliveryDate: Instant,
       timezone: z.string(),
       afterDeath: z.boolean(),
-      /** Where it is for after a death: not before this many days later. */
+      /** If it is for after a death: not before this many days later. */
       releaseDays: z.number().nullable(),
     }),
   ),

@@ -1,11 +1,11 @@
-/** How many heights draw a sound. */
+/** How many bars the waveform has. */
 const peakCount = 200;
 const highest = 255;
-/** No sound is drawn as if this were loud: what a microphone hears in a quiet room. 1 is the loudest there is. */
+/** A sound quieter than this is not scaled up as if it were loud: a microphone hears this much in a quiet room. 1 is the loudest. */
 const quietest = 0.01;
 
 /**
- * The heights, 0 to 255, of the line that draws a sound, the loudest part of it being highest. `levels` are the loudness of
+ * The heights, 0 to 255, of a sound's waveform, with the loudest part highest. `levels` are the loudness of
  * equally long pieces, from 0 to 1.
  */
 export function peaksOf(levels: readonly number[]): number[] {
@@ -14,7 +14,7 @@ export function peaksOf(levels: readonly number[]): number[] {
   return heights.map((height) => Math.round((highest * height) / loudest));
 }
 
-/** A short sound has fewer pieces than the line has heights: then one stands for several. */
+/** A short sound has fewer pieces than the waveform has bars: then one piece fills several. */
 function pieceOf(levels: readonly number[], index: number): readonly number[] {
   const from = Math.floor((index * levels.length) / peakCount);
   const to = Math.floor(((index + 1) * levels.length) / peakCount);

@@ -1,4 +1,4 @@
-// The fifty questions of the legacy journal. Answers are stored by a question's position: never add or move one.
+// The fifty questions of the legacy journal. Answers are stored by a question's position: never insert or move one.
 
 export const answerMaxCharacters = 2_000;
 

@@ -4,9 +4,9 @@ import { Id, Instant, Reason } from '../values.ts';
 import { MemoryApproval, MemoryType } from './memories.ts';
 import { checkResults, memoryChecks } from './memory-checks.ts';
 
-// What staff see of memories that wait for a person: never a content, a personal message or for whom it is.
+// What staff see of memories that wait for a person: never any content, a personal message or whom it is for.
 
-/** For whom it waits: a person of the staff, or another file from its owner. */
+/** What it waits for: a member of staff, or another file from its owner. */
 const WaitsFor = z.enum(['staff', 'owner']);
 export type WaitsFor = z.infer<typeof WaitsFor>;
 
@@ -20,7 +20,7 @@ const WaitingDelivery = z.object({
   isAfterDeath: z.boolean(),
   deliveryDate: Instant,
   timezone: z.string(),
-  /** It has fallen due, and would be out by now. */
+  /** It is due, and would otherwise have been sent. */
   isDue: z.boolean(),
 });
 export type WaitingDelivery = z.output<typeof WaitingDelivery>;
@@ -35,23 +35,23 @@ export const StaffMemory = z.object({
   id: Id,
   revision: z.number(),
   state: MemoryApproval,
-  /** When the check ended whose findings these are. */
+  /** When the check that found this ended. */
   checkedAt: Instant.nullable(),
   type: MemoryType,
   title: z.string(),
   owner: z.object({ id: Id, name: z.string(), firstName: z.string() }),
-  /** Nobody decides about their own. */
+  /** Nobody decides about their own memories. */
   isYours: z.boolean(),
   /** Such as MP4; null for a letter. */
   format: z.string().nullable(),
   /** Null for a letter. */
   sizeBytes: z.number().nullable(),
-  /** Of a letter. */
+  /** For a letter. */
   characters: z.number().nullable(),
   durationSeconds: z.number().nullable(),
   /** Since when it waits. */
   since: Instant,
-  /** Why: the sentence that its owner reads. */
+  /** The reason: the sentence that its owner reads. */
   finding: z.string().nullable(),
   /** Empty for a letter. */
   checks: z.array(CheckOfMemory),
@@ -60,7 +60,7 @@ export const StaffMemory = z.object({
   moreWaiting: z.number(),
   /** When a person last decided about it. */
   reviewedAt: Instant.nullable(),
-  /** Until when you may look at what you have opened; null where you have not. */
+  /** Until when you may look at it, if you have opened it; otherwise null. */
   openUntil: Instant.nullable(),
   acts: z.array(StaffMemoryAct),
 });
@@ -68,7 +68,7 @@ export type StaffMemory = z.input<typeof StaffMemory>;
 
 export const StaffMemoryList = z.object({
   memories: z.array(StaffMemory),
-  /** Ask for what comes after this one. */
+  /** To request what comes after this one. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffMemoryList = z.input<typeof StaffMemoryList>;
@@ -88,23 +88,23 @@ export const StaffMemoryQuery = z
   .refine(...allOrNone('afterSince', 'after'));
 export type StaffMemoryQuery = z.output<typeof StaffMemoryQuery>;
 
-/** The memory as staff saw it when they decided. Where it has moved on since, nothing is done. */
+/** The memory as staff saw it when they decided. If it has changed since, nothing is done. */
 const Seen = z.object({
   revision: z.number().int().min(1),
   state: MemoryApproval,
-  /** Of the same file: a later check may have found something else. */
+  /** For the same file: a later check may have found something else. */
   checkedAt: Instant.nullable(),
 });
 export type SeenMemory = z.output<typeof Seen>;
 
 export const StaffMemoryChange = z.object({ reason: Reason, seen: Seen });
 
-/** What has been opened. The addresses answer as long as the opening lasts. */
+/** What has been opened. The URLs work as long as the opening lasts. */
 export const OpenedMemory = z.object({
   /** The body of a letter. */
   content: z.string().nullable(),
   fileUrl: z.string().nullable(),
-  /** What a page shows or plays of it; the original where there is nothing better. */
+  /** What a page shows or plays of it; the original if there is nothing better. */
   displayUrl: z.string().nullable(),
   openUntil: Instant,
 });

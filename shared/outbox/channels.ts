@@ -2,7 +2,7 @@
 export const linkChannels = ['email', 'text'] as const;
 export type LinkChannel = (typeof linkChannels)[number];
 
-/** How a message travels. It stands on each message, so that nothing guesses it from an address. */
+/** How a message is sent. Stored with each message, so that nothing guesses it from an address. */
 export const channels = [...linkChannels, 'post'] as const;
 export type Channel = (typeof channels)[number];
 
@@ -31,7 +31,7 @@ const masks: Readonly<Record<Channel, (address: string) => string>> = {
   post: (place) => `${place.slice(0, 3)}•••••`,
 };
 
-/** `r•••@example.com`, `+1•••34`: enough to recognise an address that one knows, too little to write to it. */
+/** `r•••@example.com`, `+1•••34`: enough to recognise an address that one knows, and too little to write to it. */
 export function maskAddress({ channel, address }: Contact): string {
   return masks[channel](address);
 }

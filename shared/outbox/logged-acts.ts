@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../values.ts';
 
-/** What people do that stops something. A restored database must not forget it. */
+/** Acts by which people stop something. A restored database must not forget them. */
 export const ActKind = z.enum([
   'declining',
   'disowning',
@@ -12,7 +12,7 @@ export const ActKind = z.enum([
 ]);
 export type ActKind = z.infer<typeof ActKind>;
 
-/** Something that was done after the backup and does not hold in the restored database: staff have to see to it. */
+/** An act after the backup was made that has no effect in the restored database: staff have to deal with it. */
 export const OpenAct = z.object({
   id: Id,
   at: Instant,

@@ -1,8 +1,8 @@
-/** What is known of every mail of a kind. */
+/** What is known about every mail of a kind. */
 interface MailKindFacts {
-  /** Whom it goes to. Mails to owners stop when they have died; those to other people decide for themselves. */
+  /** Who gets it. Mails to owners stop when the owner has died; mails to other people decide that for themselves. */
   to: 'owner' | 'another';
-  /** What staff call it; never its subject, which may hold names. */
+  /** What staff call it; never its subject, which may contain names. */
   label: string;
 }
 
@@ -118,7 +118,7 @@ export const mailFacts = {
 export type MailKind = keyof typeof mailFacts;
 export const mailKinds = kindsOf(mailFacts);
 
-/** Kinds that go as a text message where there is a phone number in the place of an address. */
+/** Kinds that can be sent as a text message, to somebody with a phone number in place of an email address. */
 export const textKinds = [
   'death-report-asked',
   'death-report-objection',

@@ -3,9 +3,9 @@ import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from 
 import { Id, Instant, Reason } from '../values.ts';
 import { mailKinds } from './mail-kinds.ts';
 
-// What staff see of the outbox: never a subject, a content or a link, and an address only when they ask for it.
+// What staff see of the outbox: never a subject, any content or a link, and an address only if they ask for it.
 
-/** Waiting ones are tried again by themselves; failed ones wait for a person. */
+/** Waiting ones are retried automatically; failed ones wait for a person. */
 const mailStates = ['waiting', 'failed', 'sent', 'unwanted'] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -16,16 +16,16 @@ export const StaffMail = z.object({
   id: Id,
   kind: z.enum(mailKinds),
   state: z.enum(mailStates),
-  /** Masked: `r•••@example.com`. Null where it is looked up when the mail is sent. */
+  /** Masked: `r•••@example.com`. Null if it is looked up when the mail is sent. */
   to: z.string().nullable(),
-  /** The account that it concerns, where there is one. */
+  /** The account that it concerns, if there is one. */
   userId: Id.nullable(),
   attempts: z.number(),
-  /** What the mail server said to the last attempt; null once it accepted the mail. */
+  /** The mail server's answer to the last attempt; null once it accepted the mail. */
   lastAnswer: z.string().nullable(),
   writtenAt: Instant,
   lastAttemptAt: Instant.nullable(),
-  /** The latest moment of the next attempt, of one that waits. */
+  /** For a waiting mail, the latest time of the next attempt. */
   nextAttemptBy: Instant.nullable(),
   /** When it was sent, failed, or was no longer wanted. */
   endedAt: Instant.nullable(),
@@ -35,7 +35,7 @@ export type StaffMail = z.input<typeof StaffMail>;
 
 export const StaffMailList = z.object({
   mails: z.array(StaffMail),
-  /** Ask for what comes after this one. */
+  /** To request what comes after this one. */
   next: z.object({ beforeWritten: Instant, before: Id }).nullable(),
 });
 export type StaffMailList = z.input<typeof StaffMailList>;
@@ -48,7 +48,7 @@ export const StaffMailQuery = z
     kind: z.enum(mailKinds).optional(),
     state: z.enum(mailStates).optional(),
     minAgeHours,
-    /** The beginning of a name or the email address of the account that it concerns, or of a part of the address. */
+    /** The beginning of a name or of the email address of the account that it concerns, or of a part of the address. */
     person: searchedText.optional(),
     limit: pageLimit(staffMailsPerPage),
     beforeWritten: instantInQuery,
@@ -63,7 +63,7 @@ export const StaffMailCounts = z.object({
 });
 export type StaffMailCounts = z.input<typeof StaffMailCounts>;
 
-/** The mail as staff saw it when they decided. Where it has moved on since, nothing is done. */
+/** The mail as staff saw it when they decided. If it has changed since, nothing is done. */
 const Seen = z.object({ state: z.enum(mailStates), attempts: z.number().int().min(0) });
 export type SeenMail = z.output<typeof Seen>;
 

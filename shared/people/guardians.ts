@@ -3,12 +3,12 @@ import type { Recipient } from './recipients.ts';
 /** Days are calendar days, `YYYY-MM-DD`, in no time zone. */
 type Guarded = Pick<Recipient, 'birthday' | 'guardianId' | 'guardianUntilAge'>;
 
-/** The birthday on which the guardian of this person loses the say; null where there is none, or nobody knows the date of birth. */
+/** The birthday on which the guardian's say over this person ends; null if there is no guardian, or the date of birth is not known. */
 export function sayEndsOn({ guardianId, birthday, guardianUntilAge }: Guarded): string | null {
   return guardianId && birthday ? birthdayAtAge(birthday, guardianUntilAge) : null;
 }
 
-/** Whoever was born on 29 February turns on the 28th in common years. */
+/** For somebody born on 29 February, the 28th in common years. */
 export function birthdayAtAge(birthday: string, age: number): string {
   const year = Number(birthday.slice(0, 4)) + age;
   const isLeapYear = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, optionalLine } from '../values.ts';
 
-/** Where a recipient says that they are reached now; what is left out stays as it is. */
+/** Where a recipient says that they are reached now; omitted fields stay as they are. */
 export const AddressProposalForm = z
   .object({
     email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
@@ -14,5 +14,5 @@ export const AddressProposalForm = z
   });
 export type AddressProposalForm = z.output<typeof AddressProposalForm>;
 
-/** Of the code that was sent to a new email address. */
+/** For the code that was sent to a new email address. */
 export const AddressCodeForm = z.object({ code: z.string().regex(/^\d{6}$/, 'The code has six digits') });

@@ -28,10 +28,10 @@ const dayFault = 'Please enter a date between 1850 and 2150';
 /** How many days a recipient may have besides the birthday. */
 export const maxDays = 20;
 
-/** A day that matters, such as a wedding, which comes again every year. */
+/** A day that matters, such as a wedding, and that recurs every year. */
 export const DayThatMatters = z.object({
   name: requiredLine(100, 'Please say what day it is'),
-  /** The first time. It may lie ahead. */
+  /** The first time, which may be in the future. */
   date: z.iso.date(dayFault).refine((day) => day >= '1850-01-01' && day < '2151-01-01', dayFault),
 });
 export type DayThatMatters = z.output<typeof DayThatMatters>;
@@ -39,20 +39,20 @@ export type DayThatMatters = z.output<typeof DayThatMatters>;
 export const knownByMaxCharacters = 160;
 const lineFault = 'Please write one plain line, without a web or email address';
 
-/** Until which age a guardian may have a say, and until which where the owner chooses no other. */
+/** The limits for the age until which a guardian may have a say, and the default. */
 export const guardianAges = { least: 1, most: 30, usual: 18 } as const;
 
 const ageFault = `Please enter an age between ${guardianAges.least} and ${guardianAges.most}`;
 
-/** It stands in a mail, so nothing in it may look like something to press. A far too long one is refused without a search. */
+/** It is part of a mail, so nothing in it may look clickable. A far too long one is refused without a search. */
 const OwnLine = requiredLine(knownByMaxCharacters, lineFault).refine(
   (line) => line.length > knownByMaxCharacters || nameFault(line) === undefined,
   lineFault,
 );
 
 /**
- * What a recipient's page says of what is still to come: nothing, that more will come, or that and, after the owner's death, that
- * something was the last.
+ * What a recipient's page says about what is still to come: nothing, that more will come, or that and, after
+ * the owner's death, that something was the last.
  */
 export const tellMoreChoices = ['nothing', 'more', 'last'] as const;
 export type TellMore = (typeof tellMoreChoices)[number];
@@ -65,9 +65,9 @@ export const RecipientForm = z.object({
   phone: optionalLine(40),
   mailingAddress: optionalLine(500),
   trustedContact: z.boolean().default(false),
-  /** Another recipient, who gets what was for this one if they have died. Left out, it stays as it is. */
+  /** Another recipient, who gets what was for this one if they have died. If omitted, it stays as it is. */
   substituteId: Id.nullable().optional(),
-  /** What the owner is to them, "mother". This and those after it stay as they are where they are left out. */
+  /** What the owner is to them, such as "mother". This and the fields after it stay as they are if omitted. */
   ownerRelationship: z
     .union([emptyMeansNone, personName(40, 'Please write a word, such as mother')])
     .nullish(),
@@ -84,7 +84,7 @@ export const RecipientForm = z.object({
     .min(guardianAges.least, ageFault)
     .max(guardianAges.most, ageFault)
     .optional(),
-  /** Tried where `email` does not work. */
+  /** Tried if `email` does not work. */
   secondEmail: z.union([emptyMeansNone, EmailAddress]).nullish(),
   days: z.array(DayThatMatters).max(maxDays, `Please enter at most ${maxDays} days`).optional(),
   tellMore: z.enum(tellMoreChoices).optional(),
@@ -96,16 +96,16 @@ export type RecipientChanges = z.output<typeof RecipientChanges>;
 
 export const Recipient = z.object({
   id: Id,
-  /** Grows with each change of what the owner can change. */
+  /** Incremented with each change of something that the owner can change. */
   version: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   relationship: z.enum(relationships),
   email: z.string().nullable(),
-  /** Tried where `email` does not work, and the phone where neither does. */
+  /** Tried if `email` does not work, and the phone if neither does. */
   secondEmail: z.string().nullable(),
   phone: z.string().nullable(),
-  /** How the first message to them would go; null where there is no address by which one can be sent. */
+  /** How the first message to them would be sent; null if there is no address for that. */
   reachedBy: z.enum(linkChannels).nullable(),
   mailingAddress: z.string().nullable(),
   trustedContact: z.boolean(),
@@ -113,25 +113,25 @@ export const Recipient = z.object({
   ownerRelationship: z.string().nullable(),
   knownBy: z.string().nullable(),
   birthday: CalendarDay.nullable(),
-  /** When the owner said that they have died: no day of theirs is offered, and what is for them waits. */
+  /** When the owner said that they have died: none of their days is offered, and what is for them waits. */
   diedAt: Instant.nullable(),
   guardianId: Id.nullable(),
   guardianUntilAge: z.number().int(),
   /** Besides the birthday, in the order of entry. */
   days: z.array(z.object({ name: z.string(), date: CalendarDay })),
   tellMore: z.enum(tellMoreChoices),
-  /** Since when they want nothing more; what was left for them waits. */
+  /** Since when they have wanted nothing more; what was left for them waits. */
   declinedAt: Instant.nullable(),
   /** Somebody at this address said that what was sent there is not for them. Null once there is another address. */
   notForThem: z.object({ at: Instant, address: z.string() }).nullable(),
-  /** Where they say that they are reached now; the owner has not answered yet. What is null stays as it is. */
+  /** Where they say that they are reached now, until the owner has answered. Null fields stay as they are. */
   proposedAddress: z
     .object({
       id: Id,
       email: z.string().nullable(),
       phone: z.string().nullable(),
       mailingAddress: z.string().nullable(),
-      /** Whether their guardian said so, for a child without an address; such an address is not proved by a code. */
+      /** Whether their guardian said so, for a child without an address; such an address is not confirmed by a code. */
       byGuardian: z.boolean(),
       at: Instant,
     })
@@ -140,14 +140,14 @@ export const Recipient = z.object({
   addressesCheckedAt: Instant.nullable(),
   /** What they last answered when they were asked on the owner's behalf. */
   answers: AnswersGiven,
-  /** The mail that explains being a trusted contact is still to be sent. */
+  /** The mail that explains the role of a trusted contact is still to be sent. */
   explanationPending: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type Recipient = z.input<typeof Recipient>;
 
-/** That somebody has died. */
+/** Says that somebody has died. */
 export const RecipientDeath = z.object({
   /** What they have not received goes to their substitute, now or on its day; otherwise it waits for the owner. */
   passOn: z.boolean().default(false),
@@ -156,7 +156,7 @@ export type RecipientDeath = z.output<typeof RecipientDeath>;
 
 export const RecipientList = z.array(Recipient);
 
-/** Where something was sent and did not arrive, unless another address is written down since. */
+/** Addresses at which something did not arrive, unless they were replaced since. */
 export const FailedAddresses = z.array(
   z.object({
     recipientId: Id,
@@ -167,7 +167,7 @@ export const FailedAddresses = z.array(
 );
 export type FailedAddresses = z.output<typeof FailedAddresses>;
 
-/** Of how many recipients the owner said that the addresses are still right. */
+/** For how many recipients the owner said that the addresses are still right. */
 export const AddressesConfirmed = z.object({ count: z.number().int() });
 
 export const RecipientDeleteQuery = z.object({
@@ -175,7 +175,7 @@ export const RecipientDeleteQuery = z.object({
   force: z.enum(['true', 'false']).default('false'),
 });
 
-/** What somebody is still to receive, each with its day: '“The garden” (on 4 May 2031)'. */
+/** What somebody is still to receive, each with its day, for example '“The garden” (on 4 May 2031)'. */
 export const RecipientReach = z.object({
   waiting: z.array(z.string()),
   /** The first names of the children for whom they have a say. */
@@ -183,7 +183,7 @@ export const RecipientReach = z.object({
 });
 export type RecipientReach = z.output<typeof RecipientReach>;
 
-/** The schedules that have no recipient left after a forced deletion. */
+/** The schedules that have no recipients left after a forced deletion. */
 export const RecipientDeleted = z.object({
   schedulesWithNobody: z.array(z.object({ id: Id, memoryTitle: z.string(), deliveryDate: Instant })),
 });

@@ -3,7 +3,7 @@ import { instantInQuery, pageLimit } from '../list-query.ts';
 import { type AuditAction, auditActions } from '../system/audit-actions.ts';
 import { EmailAddress, Id, Instant, Reason } from '../values.ts';
 
-// What staff read of the audit log: ids and figures, never content.
+// What staff read in the audit log: ids and figures, never content.
 
 /** What an action is about: the part of its name before the dot. */
 type GroupOf<Action extends AuditAction> = Action extends `${infer Group}.${string}` ? Group : never;
@@ -11,7 +11,7 @@ export type AuditGroup = GroupOf<AuditAction>;
 export const groupOf = (action: AuditAction): AuditGroup => action.split('.')[0] as AuditGroup;
 export const auditGroups = [...new Set(auditActions.map(groupOf))];
 
-/** Who did something. An account that was erased, or a command, has no name. */
+/** Who did something. An erased account, or a command, has no name. */
 const Actor = z.object({
   kind: z.enum(['system', 'command', 'recipient', 'trusted-contact', 'payer', 'owner', 'staff', 'account']),
   id: z.string(),
@@ -39,7 +39,7 @@ export type AuditLogEntry = z.input<typeof AuditLogEntry>;
 
 export const AuditLogList = z.object({
   entries: z.array(AuditLogEntry),
-  /** Ask for those before this one. */
+  /** To request those before this one. */
   next: z.object({ before: z.number() }).nullable(),
 });
 export type AuditLogList = z.input<typeof AuditLogList>;
@@ -50,7 +50,7 @@ const filters = {
   /** The id of an account, or its email address. */
   account: z.union([Id, EmailAddress], 'Please give an email address or an id').optional(),
   subject: z.uuid('Please give an id').optional(),
-  /** From the one, to before the other. */
+  /** From the first, to before the second. */
   from: instantInQuery,
   to: instantInQuery,
 };
@@ -76,16 +76,16 @@ export type AuditLogExport = z.output<typeof AuditLogExport>;
 export const AuditCheck = z.object({
   startedAt: Instant,
   startedBy: z.string().nullable(),
-  /** Of `total` entries; a little more at the end, because meanwhile others are written. */
+  /** How many of `total` entries; slightly more at the end, because others are written meanwhile. */
   checked: z.number(),
   total: z.number(),
   finishedAt: Instant.nullable(),
   /** The newest entry that was compared. */
   lastEntryId: z.number().nullable(),
-  /** Anyone who keeps it elsewhere sees later whether the end was cut off. */
+  /** Anyone who keeps it elsewhere can tell later whether the end was cut off. */
   lastHash: z.string().nullable(),
   faults: z.number(),
-  /** The first entry that is not as it was written. */
+  /** The first entry that was changed. */
   first: z.object({ entryId: z.number(), what: z.enum(['changed', 'added', 'missing', 'cut']) }).nullable(),
 });
 export type AuditCheck = z.input<typeof AuditCheck>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CalendarDay, Instant } from '../values.ts';
 
-// What the overview of the staff console shows. Counts and times only.
+// What the overview of the staff console shows: only counts and times.
 
 /** In the order in which they are shown. */
 export const staffQueues = [
@@ -27,9 +27,9 @@ export type StaffQueueName = (typeof staffQueues)[number];
 export const StaffQueue = z.object({
   name: z.enum(staffQueues),
   count: z.number(),
-  /** Since when the oldest waits. */
+  /** Since when the oldest has been waiting. */
   oldest: Instant.nullable(),
-  /** How many wait longer than they should. */
+  /** How many have been waiting for longer than they should. */
   late: z.number(),
   /** Half a sentence about them. */
   detail: z.string().nullable(),
@@ -38,7 +38,7 @@ export type StaffQueue = z.input<typeof StaffQueue>;
 
 export const StaffOverview = z.object({
   queues: z.array(StaffQueue),
-  /** Deliveries that fell due today, in the time zone of the person who asks, and have not gone out. */
+  /** Deliveries that were due today, in the time zone of the person who asks, and have not gone out. */
   missedToday: z.number(),
 });
 export type StaffOverview = z.input<typeof StaffOverview>;
@@ -59,7 +59,7 @@ export const HealthPart = z.object({
   part: z.enum(healthParts),
   state: z.enum(['works', 'not-set-up', 'trouble']),
   detail: z.string(),
-  /** When what `detail` says happened. */
+  /** When the event described by `detail` happened. */
   at: Instant.nullable(),
 });
 export const StaffHealth = z.array(HealthPart);
@@ -78,11 +78,11 @@ export type DeliveryDay = z.input<typeof DeliveryDay>;
 /** How many days before and after today the chart shows. */
 export const chartDays = 30;
 
-/** By the days of the person who asks. */
+/** By the days in the time zone of the person who asks. */
 export const StaffDeliveryDays = z.object({
   /** From `chartDays` before today until `chartDays` after it, each day once. */
   days: z.array(DeliveryDay),
-  /** The day with most deliveries among those after tomorrow that can be seen from here. */
+  /** The day with the most deliveries, among the foreseeable days after tomorrow. */
   busiest: z.object({ day: CalendarDay, planned: z.number() }).nullable(),
 });
 export type StaffDeliveryDays = z.input<typeof StaffDeliveryDays>;

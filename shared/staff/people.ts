@@ -6,7 +6,7 @@ import { allOrNone, pageLimit, searchedText } from '../list-query.ts';
 import { auditActions } from '../system/audit-actions.ts';
 import { Id, Instant, isStorable, notStorable } from '../values.ts';
 
-// What staff see of an account: never a title, a content or whom somebody writes to.
+// What staff see of an account: never a title, any content or whom somebody writes to.
 
 const PersonFound = z.object({
   id: Id,
@@ -15,7 +15,7 @@ const PersonFound = z.object({
   email: z.string(),
   subscriptionPlan: PlanKey,
   isAdmin: z.boolean(),
-  /** Since when staff keep them from signing in. */
+  /** Since when staff have kept them from signing in. */
   suspendedAt: Instant.nullable(),
   /** When the account was released after their death. */
   memorialisedAt: Instant.nullable(),
@@ -24,11 +24,11 @@ const PersonFound = z.object({
 });
 export type PersonFound = z.input<typeof PersonFound>;
 
-/** What begins with what was typed, in the order in which the matches are listed; at last those who have it anywhere. */
+/** In which field the match begins, in the order in which matches are listed; last come those with a match anywhere. */
 export const searchedBy = ['last_name', 'first_name', 'address', 'part'] as const;
 export type SearchedBy = (typeof searchedBy)[number];
 
-/** Ask for what comes after this one. `afterText` is an id where what was typed stands anywhere. */
+/** To request what comes after this one. `afterText` is an id for matches anywhere. */
 const Place = z.object({ by: z.enum(searchedBy), afterText: z.string().max(1000), after: Id });
 
 export const PeopleList = z.object({ people: z.array(PersonFound), next: Place.nullable() });
@@ -38,7 +38,7 @@ const peoplePerPage = 50;
 
 export const PeopleQuery = z
   .object({
-    /** Any part of a name or of an email address; the beginning of one, where it is shorter than three letters. */
+    /** Any part of a name or of an email address; only the beginning of one if it is shorter than three letters. */
     q: searchedText,
     limit: pageLimit(peoplePerPage),
     by: Place.shape.by.optional(),
@@ -48,7 +48,7 @@ export const PeopleQuery = z
   .refine(...allOrNone('by', 'afterText', 'after'));
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 
-/** What staff may do to an account as it is. */
+/** What staff may do to an account in its present state. */
 export const PersonAct = z.enum([
   'send-verification',
   'end-sessions',
@@ -61,12 +61,12 @@ export type PersonAct = z.infer<typeof PersonAct>;
 
 const Colleague = z.object({ id: Id, name: z.string() });
 
-/** Something that staff did to this account, as the audit log has it. */
+/** Something that staff did to this account, from the audit log. */
 const StaffActivity = z.object({
   id: z.number(),
   at: Instant,
   action: z.enum(auditActions),
-  /** Null where the settings of the operator did it, or where the account is gone. */
+  /** Null if the operator's settings did it, or if the account is gone. */
   by: Colleague.nullable(),
   reason: z.string(),
   subjectId: Id.nullable(),
@@ -78,14 +78,14 @@ const RecipientActivity = z.object({
   id: z.number(),
   at: Instant,
   action: z.enum(auditActions),
-  /** Whom it concerns; null once they were removed from the address book. */
+  /** Whom it concerns; null if they were removed from the address book. */
   recipient: z.string().nullable(),
 });
 export type RecipientActivity = z.input<typeof RecipientActivity>;
 
 export const Person = PersonFound.extend({
   emailVerifiedAt: Instant.nullable(),
-  /** True without a mail server too, where nobody can be asked. */
+  /** Also true without a mail server, when nobody can be asked. */
   emailVerified: z.boolean(),
   pendingEmail: z.string().nullable(),
   twoFactorSince: Instant.nullable(),
@@ -95,11 +95,11 @@ export const Person = PersonFound.extend({
   /** Of the last payment for the plan. */
   billingPeriod: z.enum(billingPeriods).nullable(),
   paidThrough: Instant.nullable(),
-  /** When everything is erased, if the owner asked for it; not while they cannot sign in. */
+  /** When everything is erased, if the owner requested that; not while they cannot sign in. */
   erasedAfter: Instant.nullable(),
   suspension: z.object({ by: Colleague.nullable(), reason: z.string() }).nullable(),
   sessions: z.array(Session),
-  /** Deliveries of theirs that have stopped. */
+  /** How many of their deliveries have stopped. */
   stoppedDeliveries: z.number(),
   activity: z.array(StaffActivity),
   recipientActivity: z.array(RecipientActivity),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KeptFiles } from '../system/kept-files.ts';
 import { Instant } from '../values.ts';
 
-// What is owed, until when it is paid for, and what is kept. Counts and years only. GET /api/admin/overview/promises
+// What is owed, until when it is paid for, and what is kept: only counts and years. GET /api/admin/overview/promises
 
 const Year = z.number().int();
 
@@ -23,7 +23,7 @@ export const StaffPromises = z.object({
     inArrears: z.number().int(),
     free: z.number().int(),
   }),
-  /** Originals; whether each is also kept in a second store. */
+  /** Original files, and whether each is also kept in a second store. */
   files: KeptFiles.extend({ hasSecondStore: z.boolean() }),
 });
 export type StaffPromises = z.input<typeof StaffPromises>;

@@ -31,7 +31,7 @@ export const GiftOrderForm = z.object({
   deliveryDate: z.string(giveDay).min(1, giveDay).pipe(z.iso.date(giveDay)),
   specialInstructions: plainText(1000).trim().nullish(),
   memoryId: Id.nullish(),
-  /** Under which the order stands among the drafts, if it does. */
+  /** The versions of the order among the drafts, if there are any. */
   draftVersions: DraftVersions.optional(),
 });
 export type GiftOrderForm = z.output<typeof GiftOrderForm>;

@@ -10,7 +10,7 @@ const StaffOrderAct = z.enum(['begin', 'ship', 'arrive', 'cancel']);
 export type StaffOrderAct = z.infer<typeof StaffOrderAct>;
 
 export const StaffGiftOrder = GiftOrder.omit({ memoryId: true }).extend({
-  /** Since when it waits: when it was paid, or placed if it is not. */
+  /** Since when it has been waiting: since it was paid, or else placed. */
   since: Instant,
   /** Its delivery day has come and it has not been sent. */
   isLate: z.boolean(),
@@ -33,7 +33,7 @@ export type StaffGiftOrderList = z.input<typeof StaffGiftOrderList>;
 /** Orders still to be sent first, then those on their way; each by day of delivery. */
 export const StaffGiftOrderQuery = z
   .object({
-    /** Without one, what is still to be done: paid, in preparation and on its way. */
+    /** Without one, everything still to be done: paid, in preparation and on its way. */
     status: z.enum(giftOrderStatuses).optional(),
     minAgeHours,
     /** Part of the name or the email address. */
@@ -50,7 +50,7 @@ const TrackingNumber = plainText(100).trim();
 const VendorOrderId = plainText(100).trim();
 const AdminNotes = plainText(2000).trim();
 
-/** The order as staff saw it when they decided. Where it has moved on since, nothing is done. */
+/** The order as staff saw it when they decided. If it has changed since, nothing is done. */
 const Seen = z.object({
   status: z.enum(giftOrderStatuses),
   trackingNumber: z.string().max(100).nullable(),

@@ -1,4 +1,4 @@
-/** What stands in the audit log. The part before the dot says what it is about. */
+/** The actions in the audit log. The part before the dot says what they are about. */
 export const auditActions = [
   'account.registered',
   'account.date-of-birth-corrected',
@@ -255,7 +255,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What recipients do on their pages, what guardians answer, what becomes of an address that they give, and what mail systems report later. */
+/** What recipients do on their pages, what guardians answer, what becomes of addresses that they give, and what mail systems report later. */
 export const recipientActions = [
   'delivery.bounced',
   'delivery.delay-reported',

@@ -1,6 +1,6 @@
 /**
- * Names the data of the signed-in person that has changed, so that the page can read it again. `staff` is sent to staff
- * only: a queue of the console has changed.
+ * Names the signed-in person's data that has changed, so that the page can read it again. `staff` is sent
+ * only to staff: a queue of the console has changed.
  */
 export const changeTopics = [
   'memories',
