@@ -4,7 +4,7 @@ import { emailLinks } from './email-links.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-/** The pages that links in account mails lead to, and the form that requests a password reset. */
+/** The pages behind the links in account mails, and the form for requesting a password reset. */
 export function AccountLinksPage() {
   return (
     <Switch>

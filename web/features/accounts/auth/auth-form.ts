@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 type Messages<Name extends string> = Partial<Record<Name, string>>;
 
 interface AuthFormOptions<Values extends Record<string, string>> {
-  /** What the form begins with. Its keys are the fields, in display order. */
+  /** The initial values. Its keys are the fields, in display order. */
   initial: Values;
   /** Returns one message for each invalid field. */
   validate: (values: Values) => Promise<Messages<keyof Values & string>>;
-  /** The same for what only the server knows: asked at a submit, when nothing else is invalid. */
+  /** The same for what only the server knows: called on submit if nothing else is invalid. */
   validateByServer?: (values: Values) => Promise<Messages<keyof Values & string>>;
   onValid: (values: Values) => void | Promise<void>;
 }

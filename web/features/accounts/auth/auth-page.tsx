@@ -9,7 +9,7 @@ import { AuthHeader } from './auth-screen.tsx';
 import { pendingSignUp } from './pending-sign-up.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-// Beside the form, or below it: nothing moves when it comes.
+// Shown beside the form, or below it, so that nothing moves when it loads.
 const Benefits = lazyComponent(async () => (await import('./benefits.tsx')).Benefits);
 const SignUpForm = lazyComponent(async () => (await import('./sign-up-form.tsx')).SignUpForm);
 
@@ -24,7 +24,7 @@ const leads: Record<Mode, string> = {
 
 export function AuthPage() {
   const query = new URLSearchParams(useSearch());
-  // The legal pages lead back to /auth, whoever reads them.
+  // The legal pages link back to /auth, whoever reads them.
   const isBack = query.get('mode') === null && pendingSignUp() !== null;
   const mode: Mode = isBack || query.get('mode') === 'signup' ? 'signup' : 'signin';
   const plan = query.get('plan');

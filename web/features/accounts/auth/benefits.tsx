@@ -27,7 +27,7 @@ const benefits = [
 ];
 
 interface BenefitsProps {
-  /** For somebody who has no account yet: also how we keep what they leave. */
+  /** For somebody without an account: also shows how we keep what they leave. */
   isNew: boolean;
 }
 

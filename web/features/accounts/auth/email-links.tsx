@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { clearSession } from '../../../lib/api/session-end.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 
-/** What a link in a mail about an email address does, and its texts. */
+/** What a link in a mail about an email address does, and the texts for it. */
 export interface EmailLink {
   path: string;
   title: string;
   question: string;
-  /** The label of the password that it takes as well, and what is said of it. */
+  /** If it also needs a password: the label and the help text. */
   password?: { label: string; help: string };
   action: string;
   doneTitle: string;
-  /** Continues the sentence that begins with the address. */
+  /** Completes the sentence that begins with the address. */
   done: string;
   afterDone: ReactNode;
   afterStale: ReactNode;
@@ -31,7 +31,7 @@ const afterUndoing = {
     </ButtonLink>
   ),
   afterStale: <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>,
-  // Whoever was signed in in this browser is not any more.
+  // Nobody is signed in in this browser any more.
   onDone: clearSession,
 };
 

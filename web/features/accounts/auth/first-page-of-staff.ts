@@ -1,7 +1,7 @@
 import type { UserStats } from '../../../../shared/accounts/stats.ts';
 import { read } from '../../../lib/api/request.ts';
 
-/** Where a member of staff begins: in the console, unless they keep something of their own. */
+/** Where a member of staff starts: in the console, unless they keep something of their own. */
 export async function firstPageOfStaff(): Promise<string> {
   try {
     const [stats, recipients] = await Promise.all([

@@ -2,7 +2,7 @@ import { Check, Circle, CircleAlert } from 'lucide-react';
 import { passwordRules } from '../../../../shared/accounts/password-rules.ts';
 import { type PasswordOwner, usePasswordHint } from './password-hint.ts';
 
-/** How each rule begins: seen once, above all of them. */
+/** The beginning of every rule, shown once above them all. */
 const lead = 'Password must';
 
 const nobody: PasswordOwner = { firstName: '', lastName: '', email: '' };
@@ -10,7 +10,7 @@ const nobody: PasswordOwner = { firstName: '', lastName: '', email: '' };
 interface PasswordChecklistProps {
   password: string;
   owner?: PasswordOwner;
-  /** The message that the field shows already, which is not repeated here. */
+  /** The message that the field already shows, which is not repeated here. */
   error?: string | undefined;
 }
 

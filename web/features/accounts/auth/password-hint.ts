@@ -13,8 +13,8 @@ export interface PasswordOwner {
 const pauseMilliseconds = 400;
 
 /**
- * Why the server will refuse a password that keeps the five rules, or null. Its lists of common passwords are too large for a
- * page. Null also when it cannot be asked now: it decides again when the form is sent.
+ * Why the server will refuse a password that satisfies the five rules, or null. Its lists of common passwords
+ * are too large for a page. Also null if it cannot be asked now: it decides again when the form is sent.
  */
 export async function askPasswordHint(
   password: string,
@@ -34,7 +34,7 @@ export async function askPasswordHint(
   }
 }
 
-/** The same while somebody types, at each pause. */
+/** The same while somebody types, asked at each pause. */
 export function usePasswordHint(password: string, { firstName, lastName, email }: PasswordOwner) {
   const [hint, setHint] = useState<string | null>(null);
   useEffect(() => {

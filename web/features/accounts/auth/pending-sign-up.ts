@@ -5,12 +5,12 @@ const readMeanwhile: readonly string[] = ['/terms-of-service', '/privacy-policy'
 
 let kept: SignUpValues | null = null;
 
-/** Called when the sign-up form closes. `path` is the page that comes next: only the legal pages keep what was typed. */
+/** Called when the sign-up form closes. `path` is the next page: only the legal pages keep what was typed. */
 export function savePendingSignUp(values: SignUpValues, path: string): void {
   kept = readMeanwhile.includes(path) ? values : null;
 }
 
-/** What was typed before reading a legal page, in this tab's memory alone; null if nothing was. */
+/** What was typed before reading a legal page, kept only in this tab's memory; null if nothing was. */
 export function pendingSignUp(): SignUpValues | null {
   return kept;
 }

@@ -8,12 +8,12 @@ import { isDeadLink, NewPasswordForm } from './new-password-form.tsx';
 
 type State = { kind: 'choosing' } | { kind: 'changed' } | { kind: 'stale'; message: string };
 
-/** The target of the link in the mail. Opening it tells whether the link works, and changes nothing; only submitting the form redeems it. */
+/** The page behind the link in the mail. Opening it shows whether the link works, and changes nothing; only submitting the form redeems it. */
 export function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<State>({ kind: 'choosing' });
   useEffect(() => {
     void readFault(token).then((message) => {
-      // An answer that comes late may be about a link that was used on this page.
+      // A late response may be about a link that was already used on this page.
       if (message) setState((now) => (now.kind === 'choosing' ? { kind: 'stale', message } : now));
     });
   }, [token]);
@@ -56,7 +56,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
   );
 }
 
-/** Why the link does not work; undefined where it does, or where that cannot be asked now: submitting the form will tell. */
+/** Why the link does not work; undefined if it does, or if that cannot be checked now: submitting the form will tell. */
 async function readFault(token: string): Promise<string | undefined> {
   try {
     await write('POST', '/api/auth/reset-password/check', { token }, { anonymous: true });

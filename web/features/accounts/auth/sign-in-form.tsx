@@ -17,7 +17,7 @@ import { storeSignIn } from './sessions/sessions.ts';
 
 const TwoFactorStep = lazyComponent(async () => (await import('./two-factor-step.tsx')).TwoFactorStep);
 
-/** For an error without a message of its own: an answer from a proxy, or no answer at all. */
+/** For an error without its own message: a response from a proxy, or no response at all. */
 function fallbackMessage(error: unknown): string {
   return error instanceof ApiError ? 'Login failed' : 'Please check your credentials and try again.';
 }

@@ -1,7 +1,7 @@
 import { FormErrorSummary, type FormErrorSummaryProps } from '../../../ui/form-error-summary.tsx';
 import type { SignUpValues } from './sign-up-values.ts';
 
-/** What the fields are called; a fault itself is shown once, at its field. */
+/** The names of the fields; the fault itself is shown once, at its field. */
 const labels: Readonly<Record<string, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -14,7 +14,7 @@ const labels: Readonly<Record<string, string>> = {
   confirmPassword: 'Confirm password',
 } satisfies Record<keyof SignUpValues, string>;
 
-/** Links to the fields that are not right yet. */
+/** Links to the fields that are still invalid. */
 export function SignUpFaults({ errors, ...summary }: FormErrorSummaryProps) {
   const named = errors.map(({ field, message }) => ({ field, message: labels[field] ?? message }));
   return <FormErrorSummary errors={named} {...summary} />;

@@ -36,7 +36,7 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
   );
 }
 
-/** Folded, because most people need neither to begin. Fields that are filled in or invalid are shown. */
+/** Collapsed, because most people need neither to begin. Fields that are filled in or invalid are shown. */
 function PhoneAndAddress({ form }: { form: SignUpFormState }) {
   const phone = form.field('phone');
   const address = form.field('address');

@@ -20,7 +20,7 @@ import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
 const SignUpFaults = lazyComponent(async () => (await import('./sign-up-faults.tsx')).SignUpFaults);
 const TermsDialog = lazyComponent(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
-/** Where the end of the service is announced, the server has put a notice into the document, and takes no new accounts. */
+/** If the end of the service is announced, the server has put a notice into the document, and accepts no new accounts. */
 export function SignUpForm({ askedPlan }: { askedPlan: string | null }) {
   const isClosing = document.getElementById('closing-notice') !== null;
   return isClosing ? <NoNewAccounts /> : <NewAccountForm askedPlan={askedPlan} />;
@@ -35,7 +35,7 @@ function NoNewAccounts() {
   );
 }
 
-/** Valid values wait as `pending` until the terms are accepted; cancelling discards them. A plan that was asked for in the address is preselected. */
+/** Valid values wait as `pending` until the terms are accepted; cancelling discards them. A plan given in the URL is preselected. */
 function NewAccountForm({ askedPlan }: { askedPlan: string | null }) {
   const [pending, setPending] = useState<SignUpValues | null>(null);
   const [isRegistering, setRegistering] = useState(false);
@@ -93,7 +93,7 @@ function NewAccountForm({ askedPlan }: { askedPlan: string | null }) {
   );
 }
 
-/** An account counts days by the zone of the device on which it is made. */
+/** An account's days are in the time zone of the device on which it is created. */
 function ZoneNote() {
   const timeZone = deviceTimeZone();
   if (timeZone === defaultTimeZone) return null;
@@ -109,7 +109,7 @@ function valuesFor(askedPlan: string | null): SignUpValues {
   return { ...noSignUpValues, subscriptionPlan: planKeys.find((key) => key === askedPlan) ?? 'free' };
 }
 
-/** Reading the terms must not cost what was typed. */
+/** Reading the terms must not lose what was typed. */
 function useSavedReport(values: SignUpValues): void {
   const latest = useRef(values);
   useEffect(() => {

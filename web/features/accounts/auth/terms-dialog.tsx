@@ -17,7 +17,7 @@ const terms = [
   'You can change, take back or delete what you have left at any time before it is delivered.',
 ];
 
-/** The agreement between a valid form and the account. Mounted only while a form is pending, so it opens unticked. */
+/** Asks to accept the terms, between a valid form and the new account. Mounted only while a form is pending, so it opens unticked. */
 export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogProps) {
   const [isAgreed, setAgreed] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { HowLongWeWait, WhatGoesOut, WhoMayTellUs } from './wish-groups.tsx';
 import { describeContacts, listAddresses } from './wish-values.ts';
 import { firstSentAt, quietUntil } from './wishes.ts';
 
-/** What the owner chooses about reports of their death, and what comes after. Each choice is saved at once. */
+/** What the owner chooses about reports of their death and what comes after. Each choice is saved at once. */
 export function AfterDeathTab({ profile }: { profile: User }) {
   const { data: wishes, isPending, isFetching, refetch } = useReleaseWishes();
   if (wishes) return <Choices profile={profile} wishes={wishes} />;
@@ -31,7 +31,7 @@ interface ChoicesProps {
   wishes: ReleaseWishes;
 }
 
-/** In the order in which it would happen, with the days that it would have if a report were verified today. */
+/** In the order of events, with the days they would fall on if a report were verified today. */
 function Choices({ profile, wishes }: ChoicesProps) {
   const { timezone } = profile;
   const nowMs = Date.now();

@@ -89,7 +89,7 @@ function NoteForm({ wishes, sheet }: NoteProps & { sheet: Sheet }) {
   );
 }
 
-/** What was begun is not hidden in a setting that is closed. */
+/** A text that was begun must not be hidden in a collapsed setting. */
 function useOpenSetting(isBegun: boolean) {
   const home = useRef<HTMLDivElement>(null);
   useEffect(() => {

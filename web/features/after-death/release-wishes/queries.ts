@@ -5,7 +5,7 @@ import { formOf, type WishesForm } from './release-wishes.ts';
 
 const wishesPath = '/api/release-wishes';
 
-/** Read again whenever a screen opens: it names the address book, which changes elsewhere. */
+/** Reloaded whenever a screen opens, because it names people in the address book, which is changed elsewhere. */
 export function useReleaseWishes({ isNeeded = true } = {}) {
   return useQuery({
     enabled: isNeeded,
@@ -15,7 +15,7 @@ export function useReleaseWishes({ isNeeded = true } = {}) {
   });
 }
 
-/** One after the other, and each merged with what is chosen by then, so that no choice undoes another made a moment before. */
+/** Saves one after the other, each merged with the choices made by then, so that no choice undoes another made a moment before. */
 export function useSaveWishes() {
   const queries = useQueryClient();
   const queryKey = [wishesPath];
@@ -26,7 +26,7 @@ export function useSaveWishes() {
       return write<ReleaseWishes>('PUT', wishesPath, { ...formOf(present), ...changes });
     },
     async onSuccess(wishes) {
-      // What was asked before may be answered later, and would bring back what was.
+      // A pending read may be answered later, and would restore the old values.
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, wishes);
       void queries.invalidateQueries({ queryKey: ['/api/rehearsal'] });
@@ -51,7 +51,7 @@ export function useRemoveSecondEmail() {
   );
 }
 
-/** Answers the new code, which is never shown again; the one before no longer works. */
+/** Returns the new code, which is never shown again; the previous one no longer works. */
 export function useMakeStoppingCode() {
   return useChange((identity: Identity) =>
     write<StoppingCode>('POST', `${wishesPath}/stopping-code`, proofOf(identity)),

@@ -7,10 +7,10 @@ import { useReleaseWishes } from './queries.ts';
 import { useChoice } from './use-choice.ts';
 import { nameDays, stepQuietDays } from './wishes.ts';
 
-/** As long after the last press the days are saved, so that a row of presses is one choice with one undo. */
+/** The days are saved this long after the last press, so that a series of presses is one choice with one undo. */
 const settledMs = 700;
 
-/** Quiet days, more or fewer at a press; saved as in the settings. */
+/** Quiet days, more or fewer with each press; saved as in the settings. */
 export function QuietDaysStep() {
   const { data: wishes, isPending } = useReleaseWishes();
   if (wishes) return <Stepper wishes={wishes} />;
@@ -27,7 +27,7 @@ function Stepper({ wishes }: { wishes: ReleaseWishes }) {
   const days = pressed ?? shown.quietDays;
   const fewer = stepQuietDays(days, -1);
   const more = stepQuietDays(days, 1);
-  // Leaving the page keeps what was pressed a moment before.
+  // Leaving the page saves what was pressed a moment before.
   useEffect(() => () => saveNow(unsaved), []);
 
   function press(next: number) {
@@ -63,7 +63,7 @@ function saveNow(unsaved: { current: { save: () => void; timer: number } | null 
 
 interface PressProps {
   label: string;
-  /** Null where there are no fewer, or no more; the button keeps the focus then. */
+  /** Null if there are no fewer, or no more; the button keeps the focus then. */
   next: number | null;
   onPress: (next: number) => void;
   children: ReactNode;

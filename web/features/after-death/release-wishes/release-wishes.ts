@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReleaseWishes, ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
 
-// What the dashboard loads as well: types only from the schemas, which bring zod along.
+// Also loaded by the dashboard, so it imports only types from the schemas, which would bring zod along.
 
 export type WishesForm = z.input<typeof ReleaseWishesForm>;
 

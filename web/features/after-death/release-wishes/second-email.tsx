@@ -18,7 +18,7 @@ interface SecondEmailProps {
 
 type Step = 'none' | 'add' | 'remove';
 
-/** Where the owner is asked as well. A new address counts once the link sent to it is opened. */
+/** A second address where the owner is asked. A new one takes effect once the link sent to it is opened. */
 export function SecondEmail({ profile, wishes: { secondEmail, pendingSecondEmail } }: SecondEmailProps) {
   const [step, setStep] = useState<Step>('none');
   const home = useFocusOnReturn(step === 'none');

@@ -8,7 +8,7 @@ const undoMs = 10_000;
 
 type Changes = Partial<WishesForm>;
 
-/** Saves one choice at once; a toast says so and takes it back. The chosen value is shown while it is being saved. */
+/** Saves one choice at once; a toast says so and offers to undo it. The chosen value is shown while it is being saved. */
 export function useChoice(wishes: ReleaseWishes) {
   const { mutateAsync: save, isPending, variables } = useSaveWishes();
   const before = formOf(wishes);

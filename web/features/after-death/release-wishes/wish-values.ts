@@ -5,7 +5,7 @@ import { countOf } from '../../../../shared/in-words.ts';
 import { listNames } from '../../../../shared/names.ts';
 import { hoursOfWaiting, nameDays, nameHours, quietUntil } from './wishes.ts';
 
-// What each choice is today, in a sentence.
+// The present value of each choice, in a sentence.
 
 export function sayReporters(wishes: ReleaseWishes, timeZone: string): string {
   const { reporters, trustedContacts, stricterUntil } = wishes;
@@ -55,7 +55,7 @@ export function saySubstitutes({ substitutes }: ReleaseWishes): string {
   return others.length === 0 ? said : `${said} The same is said of ${countOf(others.length, 'other')}.`;
 }
 
-/** Where the owner is asked: 'ruth@example.com and ruth@example.org'. */
+/** The addresses at which the owner is asked, such as 'ruth@example.com and ruth@example.org'. */
 export function listAddresses({ email }: User, { secondEmail }: ReleaseWishes): string {
   return listNames(secondEmail ? [email, secondEmail] : [email]);
 }

@@ -9,7 +9,7 @@ export const usualWait = 'usual';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The hours that count now; a shorter wait that was just chosen counts only later. */
+/** The hours that apply now; a shorter wait that was just chosen applies only later. */
 export function hoursOfWaiting({
   objectionDays,
   stricterUntil,
@@ -30,7 +30,7 @@ export function quietUntil(wishes: ReleaseWishes, nowMs: number): Date | null {
   return new Date(firstSentAt(wishes, nowMs).getTime() + wishes.quietDays * dayMs);
 }
 
-/** '3 days', or '36 hours' where it is no whole number of them. */
+/** '3 days', or '36 hours' if it is not a whole number of days. */
 export function nameHours(hours: number): string {
   if (hours % 24 === 0) return nameDays(hours / 24);
   return hours === 1 ? '1 hour' : `${hours} hours`;
@@ -45,7 +45,7 @@ export function describeWaiting(wishes: ReleaseWishes, timeZone: string, nowMs: 
   return `If a report were verified today, nothing would be sent before ${moment}.`;
 }
 
-/** Why a choice does not count yet; null where it does. */
+/** Why a choice does not apply yet; null if it does. */
 export function describeDelay(
   wishes: ReleaseWishes,
   choice: 'reporters' | 'objectionDays',
@@ -67,7 +67,7 @@ export function describeQuiet(wishes: ReleaseWishes, timeZone: string, nowMs: nu
   return `If a report were verified today, what has an earlier date would wait until ${day}. What is for after your death does not wait.`;
 }
 
-/** The wait of everybody, then each longer one that is possible; also one that was chosen under other settings. */
+/** The default wait, then each longer one that is possible, and any that was chosen under other settings. */
 export function waitingOptions({ objectionDays, defaultObjectionHours }: ReleaseWishes) {
   const first = Math.floor(defaultObjectionHours / 24) + 1;
   const days = daysFromTo(Math.min(first, objectionDays ?? first), maxObjectionDays);
@@ -88,7 +88,7 @@ function daysFromTo(first: number, last: number): number[] {
 
 const quietStep = 5;
 
-/** The next fewer or more quiet days that one press leads to, in steps of five; null where there are none. */
+/** The next lower or higher number of quiet days, in steps of five; null if there is none. */
 export function stepQuietDays(days: number, direction: -1 | 1): number | null {
   const steps = days / quietStep;
   const next = (direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * quietStep;

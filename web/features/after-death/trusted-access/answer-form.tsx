@@ -17,7 +17,7 @@ interface AnswerFormProps {
   link: TrustedLink;
 }
 
-/** What somebody who knows the owner can say: either stops what is about to happen. */
+/** What somebody who knows the owner can say: either answer stops what is about to happen. */
 export function AnswerForm({ ownerFirstName, link }: AnswerFormProps) {
   const [answer, setAnswer] = useState<TrustedAnswer | ''>('');
   const [note, setNote] = useState('');

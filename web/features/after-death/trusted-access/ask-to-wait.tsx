@@ -15,7 +15,7 @@ export function AskToWait({ person, link }: AboutPerson) {
   const [note, setNote] = useUnsent({ person, link }, 'note', (words) => words.trim() !== '');
   const [isMissing, setMissing] = useState(false);
   const { outcome, isBusy, save } = useSaving(link.look);
-  /** Takes the focus when the element that had it is gone. */
+  /** Gets the focus when the element that had it disappears. */
   const part = useRef<HTMLDivElement>(null);
   const hold = person.changes.find(({ kind }) => kind === 'hold');
 

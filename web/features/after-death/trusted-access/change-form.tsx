@@ -23,7 +23,7 @@ interface ChangeFormProps extends Pick<AmongPeople, 'person' | 'people'> {
 
 type Answers = Omit<Change, 'kind'>;
 
-/** A word more about a change that was ticked. Nothing is saved before its button is pressed. */
+/** Asks for a detail of a change that was ticked. Nothing is saved before its button is pressed. */
 export function ChangeForm({ kind, person, people, errors, isBusy, onSay, onCancel }: ChangeFormProps) {
   const { firstName } = person;
   const { lead, fields, action } = questionsOf[kind];

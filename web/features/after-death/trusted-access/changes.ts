@@ -1,9 +1,9 @@
 import type { LifeChangeKind, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 
-/** A hold is asked for in a part of its own. */
+/** A hold is requested in a separate part of the page. */
 export type Ticked = Exclude<LifeChangeKind, 'hold'>;
 
-/** Those that ask for a word more before they are saved. */
+/** Changes that need a detail before they are saved. */
 export type Asked = Exclude<Ticked, 'pause'>;
 
 export const tickedKinds = ['moved', 'new_name', 'minor', 'pause', 'died'] as const satisfies Ticked[];
@@ -49,7 +49,7 @@ export const changes: Readonly<Record<Ticked, ChangeWords>> = {
 interface ChangeField {
   name: 'mailingAddress' | 'firstName' | 'lastName' | 'note';
   label: (name: string) => string;
-  /** The error if it is missing; left out if it is optional. */
+  /** The error if it is missing; undefined if it is optional. */
   missing?: string;
   isLong?: boolean;
 }

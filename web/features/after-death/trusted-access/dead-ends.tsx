@@ -4,7 +4,7 @@ import { deviceTimeZone } from '../../../lib/device.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
 
-/** The same for every link that leads nowhere, so that it says nothing about anybody. */
+/** The same for every link that does not work, so that it reveals nothing about anybody. */
 export function UnknownLink() {
   return (
     <TrustedFrame>

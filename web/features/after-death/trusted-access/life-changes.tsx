@@ -10,7 +10,7 @@ import { dayOf } from './phrases.ts';
 import { useTicks } from './use-ticks.ts';
 import type { AmongPeople } from './use-trusted.ts';
 
-/** What may have changed in somebody's life. Each line says what its tick does; some ask for a word more first. */
+/** What may have changed in somebody's life. Each line says what its tick does; some ask for a detail first. */
 export function LifeChanges({ person, people, link }: AmongPeople) {
   const id = useId();
   const { asking, outcome, isBusy, isTicked, toggle, say, leave } = useTicks({ person, link }, id);
@@ -53,7 +53,7 @@ export function LifeChanges({ person, people, link }: AmongPeople) {
   );
 }
 
-/** About somebody who has died we ask nothing else; what was said before stays, so that it can be taken back. */
+/** About somebody who has died nothing else is asked; earlier changes stay, so that they can be taken back. */
 function askedAbout({ changes: open }: TrustedPerson): readonly Ticked[] {
   const said = tickedKinds.filter((kind) => open.some((change) => change.kind === kind));
   return said.includes('died') ? said : tickedKinds;
@@ -85,7 +85,7 @@ function isFixed(kind: Ticked, { changes: open }: TrustedPerson): boolean {
   return open.some((change) => change.kind === kind && !change.canLift);
 }
 
-/** Not a disabled control, whose words would be faint: they are there to be read. */
+/** Not a disabled control, whose text would be faint: it should be read. */
 function FixedChange({ label, description }: ReturnType<typeof choiceOf>) {
   return (
     <div className="flex gap-3.5 rounded-choice border border-thread bg-gold-wash px-3.5 py-3 leading-snug">

@@ -7,7 +7,7 @@ import type { TrustedLink } from './use-trusted.ts';
 
 const AnswerForm = lazyComponent(async () => (await import('./answer-form.tsx')).AnswerForm);
 
-/** Somebody said that the owner lives, or that it should wait: staff look into it. Others may still say what they know. */
+/** Somebody said that the owner is alive, or asked us to wait: staff are looking into it. Others may still say what they know. */
 export function Looking({ page, link }: { page: TrustedPage; link: TrustedLink }) {
   const { contactName, ownerFirstName, answered } = page;
   const said = {

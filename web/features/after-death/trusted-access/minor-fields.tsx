@@ -5,12 +5,12 @@ import { Select } from '../../../ui/select.tsx';
 import { hasDied } from './person-words.ts';
 import type { AmongPeople } from './use-trusted.ts';
 
-/** As an option. The empty text would stand for nothing chosen yet. */
+/** The value of this option. The empty text means that nothing is chosen yet. */
 const somebodyElse = 'somebody else';
 
 interface MinorFieldsProps extends Pick<AmongPeople, 'person' | 'people'> {
   errors: Readonly<Record<string, string>>;
-  /** Empty texts where nothing is chosen. */
+  /** Texts are empty if nothing is chosen. */
   onChange: (answer: { guardianId: string } | { birthday: string }) => void;
 }
 
@@ -20,7 +20,7 @@ export function MinorFields({ person, people, errors, onChange }: MinorFieldsPro
   const [guardianId, setGuardianId] = useState(somebodyElse);
   const [born, setBorn] = useState(noDay);
   const first = useRef<HTMLSelectElement>(null);
-  // They arrive after the rest of the form, which leaves the focus to them.
+  // These fields appear after the rest of the form, so they take the focus.
   useEffect(() => first.current?.focus(), []);
   const asked = people.filter(
     (other) => other.id !== person.id && !hasDied(other) && (other.email || other.phone),
@@ -33,7 +33,7 @@ export function MinorFields({ person, people, errors, onChange }: MinorFieldsPro
 
   function changeDay(parts: DayParts) {
     setBorn(parts);
-    // What is no day yet goes as it was typed, and the server says so.
+    // A date that is not valid is sent as it was typed, and the server says so.
     const typed = [parts.year, parts.month, parts.day].filter(Boolean).join('-');
     onChange({ birthday: dayOf(parts) ?? typed });
   }

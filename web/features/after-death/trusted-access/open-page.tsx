@@ -14,8 +14,8 @@ const WordsBack = lazyComponent(async () => (await import('./words-back.tsx')).W
 const PersonPanel = lazyComponent(async () => (await import('./person-panel.tsx')).PersonPanel);
 
 /**
- * The people, and beside them the one who is chosen, or first somebody who waits for help. On a phone one replaces the other;
- * the choice stands in the address, so that the way back works.
+ * The people, and beside them the chosen one, or at first somebody who needs help. On a phone one replaces
+ * the other; the choice is in the URL, so that the back button works.
  */
 export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink }) {
   const [search, setSearch] = useSearchParams();
@@ -82,7 +82,7 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
   );
 }
 
-/** Back on the list, the focus is on the person who was open. */
+/** Back in the list, the focus is on the person who was open. */
 function useReturnToList(chosenId: string | undefined) {
   const last = useRef<string>(undefined);
   useEffect(() => {

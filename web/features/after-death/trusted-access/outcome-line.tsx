@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 
-/** What became of a save, read out. The region stands there before, so that what comes into it is announced. */
+/** Announces the result of a save. The live region exists before that, so that screen readers notice what is put into it. */
 export function OutcomeLine({
   saved,
   failure,

@@ -18,7 +18,7 @@ interface PeopleListProps {
   children: ReactNode;
 }
 
-/** With more, there is a search, whoever needs help comes first, and not everybody is shown at once. */
+/** With more people than this there is a search, people who need help come first, and not everybody is shown at once. */
 const manyPeople = 12;
 const pageSize = 50;
 
@@ -76,7 +76,7 @@ export function PeopleList(props: PeopleListProps) {
   );
 }
 
-/** Those whose name or email holds what was typed, a page at a time. */
+/** The people whose name or email contains what was typed, a page at a time. */
 function useFinding(people: readonly TrustedPerson[]) {
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(pageSize);
@@ -97,7 +97,7 @@ function useFinding(people: readonly TrustedPerson[]) {
   };
 }
 
-/** Without capitals and accents, so that "ines" finds Inés. */
+/** In lower case and without accents, so that "ines" finds Inés. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -5,7 +5,7 @@ import { Thread } from '../../../ui/thread.tsx';
 import { dayOf } from './phrases.ts';
 import { ReachBadge } from './reach-badge.tsx';
 
-/** As stored, which is trimmed: `fullNameOf` would be one more file to load for a page that has no byte to spare. */
+/** Stored names are already trimmed: importing `fullNameOf` would load one more file on a page that has no byte to spare. */
 export function nameOf({ firstName, lastName }: TrustedPerson): string {
   return `${firstName} ${lastName}`;
 }
@@ -70,7 +70,7 @@ function noteOf({ reach, reachedAt, cameBackAt }: TrustedPerson): string | undef
   return undefined;
 }
 
-/** A press with a key held opens it elsewhere, as with every link. */
+/** A press with a modifier key opens it elsewhere, like any link. */
 function follow(event: MouseEvent, onFollow: () => void): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -11,7 +11,7 @@ import { describeReach, describeYourReach, hasDied, relationTo } from './person-
 import type { AboutPerson, AmongPeople } from './use-trusted.ts';
 
 interface PersonPanelProps extends AmongPeople {
-  /** By the reader; otherwise the page shows somebody of itself, on a wide screen. */
+  /** Chosen by the reader; otherwise, on a wide screen, the page shows somebody by default. */
   isChosen: boolean;
   ownerFirstName: string;
   onBack: () => void;
@@ -57,7 +57,7 @@ export function PersonPanel({ isChosen, ownerFirstName, onBack, ...about }: Pers
   );
 }
 
-/** Nobody is asked whether they themselves have moved or died. A person here sees to it. */
+/** People are not asked whether they themselves have moved or died. A person here handles that. */
 function AboutYou({ person }: Pick<AboutPerson, 'person'>) {
   return (
     <>

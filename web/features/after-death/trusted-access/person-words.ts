@@ -14,18 +14,18 @@ const relations: Readonly<Record<TrustedPerson['relationship'], string>> = {
   other: '',
 };
 
-/** 'Ruth’s child.'; empty where the owner did not say. */
+/** 'Ruth’s child.'; empty if the owner did not say. */
 export function relationTo(ownerFirstName: string, { relationship }: TrustedPerson): string {
   const relation = relations[relationship];
   return relation && `${ownerFirstName}${relation}`;
 }
 
-/** Whether we were told so; nothing more goes to them then. */
+/** Whether we were told that they have died; then nothing more is sent to them. */
 export function hasDied({ changes }: TrustedPerson): boolean {
   return changes.some(({ kind }) => kind === 'died');
 }
 
-/** How things stand with somebody, in a sentence. It never says whether anything is to come. */
+/** How things stand with somebody, in a sentence. It never says whether anything is still to come. */
 export function describeReach(person: TrustedPerson): string {
   const { firstName, email, reachedAt, cameBackAt } = person;
   switch (person.reach) {
@@ -75,7 +75,7 @@ function untilWhen({ addressWaitsUntil }: TrustedPerson, whose: 'their' | 'your'
     : 'until we have seen to it here';
 }
 
-/** What saving the addresses does, said before they are saved; undefined while there is nothing to save. */
+/** What saving the addresses would do, shown before they are saved; undefined while there is nothing to save. */
 export function describeSaving(
   { firstName, reach }: TrustedPerson,
   { isChanged, isNewEmail }: { isChanged: boolean; isNewEmail: boolean },
@@ -88,7 +88,7 @@ export function describeSaving(
   return `${firstName} and the other trusted contacts hear of it. Nothing goes to ${firstName} for some days, in case it is wrong.`;
 }
 
-/** What became of it. Where staff have to confirm it first, nothing has changed yet. */
+/** The result of saving. If staff have to confirm it first, nothing has changed yet. */
 export function describeSaved(wanted: Pick<TrustedPerson, ReachedField>, saved: TrustedPerson): string {
   const { firstName, addressWaitsUntil } = saved;
   const isTaken = reachedFields.every((field) => bare(wanted[field]) === bare(saved[field]));

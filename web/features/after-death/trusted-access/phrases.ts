@@ -11,12 +11,12 @@ export function dayOf(instant: string): string {
   return formatDate(instant, deviceTimeZone());
 }
 
-/** The first word of a name, by which the page speaks to somebody. */
+/** The first word of a name, with which the page addresses somebody. */
 export function firstWord(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** Something stands in the way that the reader can put right: not for themselves, for whom a person here does it. */
+/** There is an obstacle that the reader can remove; not for the reader themselves, which a person here handles. */
 export function needsHelp({ isYou, reach }: TrustedPerson): boolean {
   return !isYou && (reach === 'not_reached' || reach === 'no_address');
 }

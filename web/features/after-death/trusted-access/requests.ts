@@ -33,7 +33,7 @@ export function answerWindow(
   return write('POST', `${of(token)}/answer`, body, anonymous);
 }
 
-/** `seen` is what stood there before; where it has changed meanwhile, the answer is a 409. */
+/** `seen` is the previous entry; if it has changed meanwhile, the response is a 409. */
 export function saveAddresses(
   token: string,
   id: string,

@@ -4,12 +4,12 @@ import { SupportLink } from '../../../ui/support-link.tsx';
 
 const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
 
-/** The name, the content, and a person to turn to. No ways to anything else. */
+/** The name, the content, and a person to contact. No links to anything else. */
 export function TrustedFrame({
   contactName,
   children,
 }: {
-  /** Left out where nobody is known; those pages name the address for help themselves. */
+  /** Undefined if the contact is not known; those pages show the support address themselves. */
   contactName?: string | undefined;
   children: ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function TrustedFrame({
 
 interface OpeningProps {
   title: string;
-  /** Where it replaces the question that was answered, so that it is read aloud. */
+  /** Set if it replaces the question that was answered, so that it is read aloud. */
   takesFocus?: boolean;
   children: ReactNode;
 }

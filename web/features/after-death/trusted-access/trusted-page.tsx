@@ -10,7 +10,7 @@ const Looking = lazyComponent(async () => (await import('./looking.tsx')).Lookin
 const OpenPage = lazyComponent(async () => (await import('./open-page.tsx')).OpenPage);
 const WindowQuestion = lazyComponent(async () => (await import('./window-question.tsx')).WindowQuestion);
 
-/** The page of one trusted contact: first a question, and after a release the people whom the owner wrote down. */
+/** The page of one trusted contact: first a question, and after a release the people in the owner's address book. */
 export function TrustedPage({ token }: { token: string }) {
   const { state, retry, link } = useTrusted(token);
   switch (state.step) {

@@ -11,12 +11,12 @@ interface Outcome {
 
 const nothing: Outcome = { fields: {} };
 
-/** Saves one thing at a time. Where the page has moved on meanwhile (404, 409) it is read again by `look`. */
+/** Saves one thing at a time. If the page has changed meanwhile (404, 409), `look` reloads it. */
 export function useSaving(look: () => Promise<void>) {
   const [outcome, setOutcome] = useState<Outcome>(nothing);
   const [isBusy, setBusy] = useState(false);
 
-  /** Carries out `work`, which answers what is then said. True if it went well. */
+  /** Runs `work`, which returns the message to show. True if it succeeded. */
   async function save(work: () => Promise<string>): Promise<boolean> {
     if (isBusy) return false;
     setBusy(true);

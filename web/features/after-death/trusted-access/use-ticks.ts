@@ -4,10 +4,10 @@ import { type Change, liftChange, sayChange } from './requests.ts';
 import { useSaving } from './use-saving.ts';
 import type { AboutPerson } from './use-trusted.ts';
 
-/** `id` begins the ids of the boxes. */
+/** `id` is the prefix of the checkboxes' ids. */
 export function useTicks({ person, link }: AboutPerson, id: string) {
   const [asking, setAsking] = useState<Ticked>();
-  /** Shown at once, while it is on its way. */
+  /** Shown at once, while it is being saved. */
   const [pressed, setPressed] = useState<{ kind: Ticked; isTicked: boolean }>();
   const { outcome, isBusy, save } = useSaving(link.look);
 
@@ -19,7 +19,7 @@ export function useTicks({ person, link }: AboutPerson, id: string) {
     if (went) leave(change.kind);
   }
 
-  /** The form that had the focus goes away. */
+  /** The form that had the focus disappears. */
   function leave(kind: Ticked) {
     document.getElementById(`${id}-${kind}`)?.focus();
     setAsking(undefined);

@@ -8,7 +8,7 @@ export type TrustedState =
   | { step: 'known'; page: TrustedPage };
 
 export interface Unsent {
-  /** Edits of what is stored; a field that is missing was not touched. */
+  /** Edits of stored values; fields that are missing were not touched. */
   addresses: Partial<Record<'email' | 'secondEmail' | 'phone' | 'mailingAddress', string>>;
   note: string;
 }
@@ -16,22 +16,22 @@ export interface Unsent {
 /** The link, and how its page is updated. */
 export interface TrustedLink {
   token: string;
-  /** Reads the page again in the background. If that fails, what is shown stays. */
+  /** Reloads the page's data in the background. If that fails, what is shown stays. */
   look: () => Promise<void>;
   show: (page: TrustedPage) => void;
   showPerson: (person: TrustedPerson) => void;
-  /** What was typed about each of the people and not sent yet, as long as the page is open: others are looked at meanwhile. */
+  /** What was typed about each person and not sent yet, kept as long as the page is open, since others may be looked at meanwhile. */
   unsent: Map<string, Unsent>;
 }
 
-/** Props of the parts of the page that are about one person. */
+/** Props of those parts of the page that are about one person. */
 export interface AboutPerson {
   person: TrustedPerson;
   link: TrustedLink;
 }
 
 export interface AmongPeople extends AboutPerson {
-  /** All whom the owner wrote down. */
+  /** Everybody in the owner's address book. */
   people: readonly TrustedPerson[];
 }
 
@@ -76,7 +76,7 @@ function known(page: TrustedPage): TrustedState {
   return { step: 'known', page };
 }
 
-/** A link that was cut short (400) counts as unknown, like a 404. */
+/** A truncated link (400) counts as unknown, like a 404. */
 function afterFailure(error: unknown): TrustedState {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return { step: isUnknown ? 'unknown' : 'unreachable' };

@@ -4,7 +4,7 @@ import type { AboutPerson, Unsent } from './use-trusted.ts';
 
 const nothing: Unsent = { addresses: {}, note: '' };
 
-/** One part of what was typed about somebody. It is there again when they are, and the browser asks before it is lost. */
+/** One part of what was typed about somebody. It is restored when they are shown again, and the browser asks before it is lost. */
 export function useUnsent<Part extends keyof Unsent>(
   { person: { id }, link: { unsent } }: AboutPerson,
   part: Part,

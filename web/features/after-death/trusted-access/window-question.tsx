@@ -11,7 +11,7 @@ interface WindowQuestionProps {
   link: TrustedLink;
 }
 
-/** Before anything is given to anybody: somebody who knows the owner can still stop it. */
+/** Asked before anything is given to anybody: somebody who knows the owner can still stop it. */
 export function WindowQuestion({ page, link }: WindowQuestionProps) {
   const { contactName, ownerFirstName, ownerName, objectionEndsAt } = page;
   const until = objectionEndsAt && formatMoment(objectionEndsAt, deviceTimeZone());

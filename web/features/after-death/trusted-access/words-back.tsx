@@ -1,7 +1,7 @@
 import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
 import { dayOf } from './phrases.ts';
 
-/** What recipients wrote back about what they were given, for those whom the owner trusted. */
+/** What recipients wrote back about what they were given, for the people whom the owner trusted. */
 export function WordsBack({ page: { wordsBack, ownerFirstName } }: { page: TrustedPage }) {
   return (
     <section aria-labelledby="words-back" className="border-t border-line pt-10 pb-16 md:pt-14 md:pb-26">

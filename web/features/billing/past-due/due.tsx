@@ -10,12 +10,12 @@ import { answersOf, dayOf, lastDayOf, leadOf, titleOf, whatItDoes } from './text
 interface DueProps {
   token: string;
   page: KeepCurrentPage;
-  /** What became of an attempt to pay; null where there was none. */
+  /** The result of an attempt to pay; null if there was none. */
   notice: { title: string; text: string } | null;
   onChanged: () => Promise<void>;
 }
 
-/** What is due, what paying it does, and the way to pay it. */
+/** What is due, what paying it does, and how to pay it. */
 export function Due({ token, page, notice, onChanged }: DueProps) {
   return (
     <KeepCurrentFrame title={titleOf(page)}>
@@ -41,7 +41,7 @@ export function Due({ token, page, notice, onChanged }: DueProps) {
   );
 }
 
-/** Where more than three months are missing, only three of them are asked for, and there is no gap to draw. */
+/** If more than three months are missing, only three of them are charged, and there is no gap to draw. */
 function MissingMonths({ page: { state, paidThrough, securesUntil, stoppedAt } }: { page: KeepCurrentPage }) {
   const until = stoppedAt ?? securesUntil;
   if (state === 'late' || !paidThrough || !until) return <div className="h-9 md:h-13" />;

@@ -11,7 +11,7 @@ interface GapProps {
   label: string;
 }
 
-/** Where the lines run, by the width of the page. The wide one goes on beyond its frame. */
+/** The paths of the lines, for each page width. The wide one extends beyond its frame. */
 const drawings = {
   wide: {
     viewBox: '0 0 760 44',
@@ -29,7 +29,7 @@ const drawings = {
   },
 } as const;
 
-/** The account's time as a thread; the months that nobody has paid are a gap in it. */
+/** The account's time as a thread; unpaid months are a gap in it. */
 export function Gap({ from, to, isClosed = false, label }: GapProps) {
   return (
     <figure aria-label={label} className="mt-9 mb-8 md:mt-13">

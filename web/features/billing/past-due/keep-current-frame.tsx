@@ -7,7 +7,7 @@ import { SupportLink } from '../../../ui/support-link.tsx';
 
 const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
 
-/** The name, the content, and whom to turn to. No links to anything else. */
+/** The name, the content, and whom to contact. No links to anything else. */
 export function KeepCurrentFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="overflow-x-clip">
@@ -50,7 +50,7 @@ export function Loading() {
   );
 }
 
-/** The same for every link that leads nowhere, so that it says nothing about anybody. */
+/** The same for every link that does not work, so that it reveals nothing about anybody. */
 export function UnknownLink() {
   return (
     <KeepCurrentFrame title={title}>

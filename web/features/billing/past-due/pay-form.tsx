@@ -10,13 +10,13 @@ import { openCheckout } from './use-keep-current.ts';
 interface PayFormProps {
   token: string;
   page: KeepCurrentPage;
-  /** Called where nothing is due any more. */
+  /** Called if nothing is due any more. */
   onChanged: () => Promise<void>;
 }
 
 const addressMissing = 'Please enter the address for the receipt';
 
-/** Leads to the page of the payment provider. */
+/** Leads to the payment provider's page. */
 export function PayForm({ token, page, onChanged }: PayFormProps) {
   const [payerName, setName] = useState('');
   const [payerEmail, setEmail] = useState('');

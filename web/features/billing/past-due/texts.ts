@@ -47,7 +47,7 @@ export function whatItDoes({ ownerFirstName, state, stoppedAt, securesUntil }: K
   return `${goesOut} ${until}`;
 }
 
-/** What people ask before they pay for somebody else. */
+/** Answers to what people ask before they pay for somebody else. */
 export function answersOf({
   ownerFirstName,
   state,

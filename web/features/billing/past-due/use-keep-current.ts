@@ -12,7 +12,7 @@ function readPayment(token: string, sessionId: string, signal?: AbortSignal): Pr
   return read(`${of(token)}/payments/${encodeURIComponent(sessionId)}`, { signal });
 }
 
-/** Nobody has to be signed in for it, and a refusal ends nobody's session. */
+/** Works without signing in, and a refusal does not end a session. */
 export function openCheckout(
   token: string,
   payer: { payerName: string; payerEmail: string },
@@ -28,7 +28,7 @@ export type KeepCurrentState =
   | { step: 'loading' | 'unknown' | 'unreachable' }
   | { step: 'known'; page: KeepCurrentPage; payment: ArrearsPayment | null };
 
-/** What the link leads to, and what became of the payment that somebody comes back from. */
+/** What the link leads to, and the result of the payment that somebody returns from. */
 export function useKeepCurrent(token: string, sessionId: string | null) {
   const [state, setState] = useState<KeepCurrentState>({ step: 'loading' });
 
@@ -49,7 +49,7 @@ export function useKeepCurrent(token: string, sessionId: string | null) {
   return { state, load };
 }
 
-/** The payment first: asking about it may be what makes it known. */
+/** Asks about the payment first: only that may make it known here. */
 async function look(
   token: string,
   sessionId: string | null,
@@ -64,7 +64,7 @@ function unlessUnknown(error: unknown): null {
   throw error;
 }
 
-/** A link that was cut short (400) counts as unknown, like a 404. */
+/** A truncated link (400) counts as unknown, like a 404. */
 function afterFailure(error: unknown): KeepCurrentState {
   return { step: isUnknown(error) ? 'unknown' : 'unreachable' };
 }

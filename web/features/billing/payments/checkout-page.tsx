@@ -14,7 +14,7 @@ import { FreeOption, PlanOptions, PlanStanding } from './plan-options.tsx';
 import { RedirectPanel } from './redirect-panel.tsx';
 import { useCheckout, usePlanChange } from './use-checkout.ts';
 
-/** Chooses a plan: it is paid on the page that follows, or takes the place of the one that runs. */
+/** Chooses a plan, which is paid for on the next page or replaces the running one. */
 export function CheckoutPage() {
   const { step, choose, goBack } = useCheckout();
   const current = useCurrentPlan();

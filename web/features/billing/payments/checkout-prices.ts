@@ -14,7 +14,7 @@ export interface PriceText {
   amount: string;
   /** What the amount is for, such as `a month`. */
   per: string;
-  /** Null when paid month by month. */
+  /** Null if paid month by month. */
   saving: string | null;
   /** The reduced price after some years. */
   later: string;

@@ -6,7 +6,7 @@ import { read } from '../../../lib/api/request.ts';
 import { replaceStoredUser } from '../../accounts/auth/sessions/sessions.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
-/** Where the payment page returns to when signed in. The new plan shows everywhere before this page reports success. */
+/** Where the payment page returns signed-in people. The new plan is shown everywhere before this page reports success. */
 export function CheckoutSuccessPage() {
   const queries = useQueryClient();
   const refresh = useCallback(async () => {

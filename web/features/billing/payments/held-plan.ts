@@ -18,13 +18,13 @@ export interface CurrentPlan {
   plan: PlanKey;
   /** Null if nothing was ever paid for it. */
   paidThrough: string | null;
-  /** What renews, where it is changed without a new checkout. */
+  /** The subscription that renews, if it can be changed without a new checkout. */
   running: Subscription | null;
 }
 
 /**
- * What can be done with a plan on offer: `open` means bought, `included` that the present plan holds all of it, `planned` that it
- * takes the place of the present one when that has ended.
+ * What can be done with an offered plan: `open` means that it can be bought, `included` that the present plan
+ * contains all of it, `planned` that it replaces the present one when that ends.
  */
 export type Availability = 'open' | 'current' | 'included' | 'planned' | 'change-now' | 'change-later';
 
@@ -61,7 +61,7 @@ export interface HeldPlan extends CurrentPlan {
   timezone: string;
 }
 
-/** The stored plan is known at once; what was paid for it has to be fetched. */
+/** The stored plan is known at once; what was paid for it has to be loaded. */
 export function useCurrentPlan(): HeldPlan {
   const { subscriptionPlan } = useSessionUser();
   const { data: profile, isPending: isProfilePending } = useProfile();

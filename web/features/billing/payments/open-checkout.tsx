@@ -20,7 +20,7 @@ export function OpenCheckout() {
   );
 }
 
-/** Choosing a plan takes an account. */
+/** Choosing a plan requires an account. */
 function ToSignIn() {
   const [, navigate] = useLocation();
   useEffect(() => navigate('/auth', { replace: true }), [navigate]);

@@ -22,7 +22,7 @@ export function Verifying() {
   );
 }
 
-/** What is paid, where it is not a plan. */
+/** What is paid for, if it is not a plan. */
 const boughtWords: Readonly<Record<string, { words: string; link: string; href: string }>> = {
   'gift-order': { words: 'Your order is paid.', link: 'See your order', href: '/store' },
   'counselor-booking': {

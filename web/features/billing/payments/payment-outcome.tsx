@@ -7,7 +7,7 @@ import { SupportLink } from '../../../ui/support-link.tsx';
 import { Issue, Outcome, Success, Verifying } from './outcome-panels.tsx';
 import { useVerification } from './verification.ts';
 
-/** Result of a payment: being verified, made, or failed. `onPaid` is called once it is confirmed. */
+/** The result of a payment: being checked, made, or failed. `onPaid` is called once it is confirmed. */
 export function PaymentOutcome({ onPaid }: { onPaid: () => Promise<void> }) {
   const [sessionId] = useState(sessionOfAddress);
   const state = useVerification(sessionId, onPaid);
@@ -21,8 +21,8 @@ export function PaymentOutcome({ onPaid }: { onPaid: () => Promise<void> }) {
 }
 
 /**
- * The same for somebody who is not signed in, for instance because the session ended on the payment page. Only the account's owner is told
- * whether it was paid. Without a payment in the URL there is nothing to sign in for.
+ * The same for somebody who is not signed in, for instance because the session ended on the payment page. Only the
+ * account's owner is told whether it was paid. Without a payment in the URL there is nothing to sign in for.
  */
 export function SignedOutOutcome() {
   const [sessionId] = useState(sessionOfAddress);

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { Notice } from '../../../ui/notice.tsx';
 
 interface CancelledPaymentProps {
-  /** Of the page that it stands on. */
+  /** The path of the page that contains it. */
   path: string;
   /** What happens to what was to be paid for. */
   children?: ReactNode;

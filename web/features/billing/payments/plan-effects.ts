@@ -8,7 +8,7 @@ export function isChoosable(availability: Availability): boolean {
   return availability === 'open' || availability === 'change-now' || availability === 'change-later';
 }
 
-/** What stands on the button of a plan. */
+/** The label of a plan's button. */
 export function labelOf(
   planKey: PaidPlanKey,
   availability: Availability,
@@ -28,7 +28,7 @@ export function labelOf(
   return labels[availability];
 }
 
-/** What choosing a plan does to the present one, said before it is done; null where it does nothing to it. */
+/** What choosing a plan does to the present one, shown beforehand; null if it does nothing to it. */
 export function describeEffect(
   planKey: PaidPlanKey,
   availability: Availability,

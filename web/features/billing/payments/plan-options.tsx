@@ -10,7 +10,7 @@ import { ChangeCard, KeepPlan } from '../subscriptions/subscriptions.tsx';
 import type { HeldPlan } from './held-plan.ts';
 import { PlanOption } from './plan-option.tsx';
 
-/** What has to be known before anything is chosen: the plan ends, becomes another one, or could not be renewed. */
+/** What people should know before they choose: the plan ends, becomes another one, or could not be renewed. */
 export function PlanStanding({ current }: { current: HeldPlan }) {
   const { running, canChangeCard } = current;
   if (!running) return null;

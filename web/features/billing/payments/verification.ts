@@ -10,8 +10,8 @@ export type Verification =
   | { kind: 'success'; session: CheckoutSession };
 
 /**
- * Looks up the payment that somebody returns from, and calls `onPaid` once if it was made.
- * Without an id the result is an error.
+ * Looks up the payment that somebody returns from, and calls `onPaid` once if it was made. Without an id the
+ * result is an error.
  */
 export function useVerification(sessionId: string | null, onPaid: () => Promise<void>): Verification {
   const [state, setState] = useState<Verification>(sessionId ? { kind: 'verifying' } : { kind: 'error' });

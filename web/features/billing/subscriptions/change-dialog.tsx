@@ -12,7 +12,7 @@ export interface ChangeDialogProps {
   wanted: WantedPlan;
   canChangeCard: boolean;
   onClose: () => void;
-  /** Called with what has changed, in sentences. */
+  /** Called with sentences that say what has changed. */
   onDone: (message: string) => void;
 }
 

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { useOwnKeepCurrent } from './queries.ts';
 
-/** The owner's own link while something is due, to pay or to send on to somebody. */
+/** While something is due: the owner's own link, for paying or for sending to somebody. */
 export function OwnLink() {
   const { data } = useOwnKeepCurrent();
   const [isCopied, setCopied] = useState(false);

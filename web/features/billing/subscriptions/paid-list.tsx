@@ -16,7 +16,7 @@ interface PaidListProps extends Pick<PaymentList, 'payments'> {
   timeZone: string;
 }
 
-/** What was paid, folded to a line. */
+/** The payments made, collapsed to a line. */
 export function PaidList({ payments, timeZone }: PaidListProps) {
   const [last] = payments;
   if (!last) return <OpenSetting title="Payments" value="You have not paid for anything yet." />;

@@ -13,7 +13,7 @@ import { usePayments } from './queries.ts';
 import { describeSubscription, describeUnpaid, isLeaving } from './subscription-texts.ts';
 import { ChangeDialog } from './subscriptions.tsx';
 
-/** What is paid for and what was paid, as two settings; the plan is changed from here, cancelled, and taken up again. */
+/** What is paid for and what was paid, as two settings. The plan is changed, cancelled and resumed from here. */
 export function Payments({ timeZone }: { timeZone: string }) {
   return (
     <Loaded query={usePayments()} skeleton={<PaymentsSkeleton />} what="your payments">
@@ -27,7 +27,7 @@ export function Payments({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Nothing where there is neither a subscription nor anything to pay. */
+/** Nothing if there is neither a subscription nor anything to pay. */
 function Paying({ list, timeZone }: { list: PaymentList; timeZone: string }) {
   const { subscription, unpaidSince, canChangePlan, canChangeCard } = list;
   if (!subscription && !unpaidSince) return null;

@@ -3,7 +3,7 @@ import { plans } from '../../../../shared/plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOpenPortal, useResumePlan } from './queries.ts';
 
-/** Leads to the provider's page for it. */
+/** Leads to the provider's page for changing the card. */
 export function ChangeCard() {
   const { mutate: open, isPending } = useOpenPortal();
   return (

@@ -17,18 +17,18 @@ import { replaceStoredUser } from '../../accounts/auth/sessions/sessions.ts';
 
 const path = '/api/payments';
 
-/** What a running plan is changed to; `free` cancels it. */
+/** The plan that a running one is changed to; `free` cancels it. */
 export interface WantedPlan {
   plan: PlanKey;
   period: BillingPeriod;
 }
 
-/** What was paid, and the subscription that counts. */
+/** The payments, and the subscription that counts. */
 export function usePayments() {
   return useQuery<PaymentList>({ queryKey: [path], meta: { failure: 'Failed to fetch your payments' } });
 }
 
-/** The owner's own link to what is due; its address is null while nothing is. */
+/** The owner's own link to what is due; its URL is null while nothing is. */
 export function useOwnKeepCurrent() {
   return useQuery<OwnKeepCurrent>({
     queryKey: ['/api/keep-current'],
@@ -36,7 +36,7 @@ export function useOwnKeepCurrent() {
   });
 }
 
-/** What a change would do; asked again each time somebody considers it. */
+/** What a change would do; requested again each time somebody considers it. */
 export function useChangePreview({ plan, period }: WantedPlan) {
   return useQuery<ChangePreview>({
     queryKey: ['/api/subscription/preview', plan, period],
@@ -51,7 +51,7 @@ function form(subscriptionPlan: PlanKey, billingPeriod: BillingPeriod) {
   return { subscriptionPlan, billingPeriod };
 }
 
-/** Makes the change that was `seen`. The answer says what has changed when. */
+/** Makes the change that was `seen`. The response says what has changed, and when. */
 export function useChangePlan({ plan, period }: WantedPlan) {
   const refresh = useRefresh();
   return useMutation({
@@ -59,12 +59,12 @@ export function useChangePlan({ plan, period }: WantedPlan) {
       plan === 'free'
         ? write<SubscriptionChanged>('POST', '/api/subscription/cancel')
         : write<SubscriptionChanged>('POST', '/api/subscription/change', { ...form(plan, period), seen }),
-    // Not waited for: the dialog is to close with the answer, while its screen is still the same.
+    // Not awaited: the dialog should close with the response, while its screen is still the same.
     onSettled: () => void refresh(),
   });
 }
 
-/** Takes back a cancellation, or a change that is planned. */
+/** Takes back a cancellation, or a planned change. */
 export function useResumePlan() {
   const refresh = useRefresh();
   return useMutation({
@@ -75,7 +75,7 @@ export function useResumePlan() {
   });
 }
 
-/** After a failure too: the plan may have been changed elsewhere. */
+/** Also after a failure: the plan may have been changed elsewhere. */
 function useRefresh() {
   const queries = useQueryClient();
   return async () => {
@@ -87,7 +87,7 @@ function useRefresh() {
   };
 }
 
-/** Leads to the provider's page on which the card is changed. */
+/** Leads to the provider's page for changing the card. */
 export function useOpenPortal() {
   return useMutation({
     mutationFn: () => write<Portal>('POST', '/api/subscription/portal'),

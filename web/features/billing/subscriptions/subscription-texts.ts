@@ -34,7 +34,7 @@ export const payBy: Readonly<Record<BillingPeriod, string>> = {
   three_years: 'for three years',
 };
 
-/** The question over a change. */
+/** The question in the title of a change. */
 export function titleOfChange(held: Pick<Subscription, 'plan'>, { plan, period }: WantedPlan): string {
   if (plan === 'free') return `Cancel ${plans[held.plan].name}?`;
   const { name } = plans[plan];
@@ -46,7 +46,7 @@ export function isLeaving({ endsAt, nextPlan }: Pick<Subscription, 'endsAt' | 'n
   return endsAt !== null || nextPlan !== null;
 }
 
-/** Whether it was given back, or will be; null for most. */
+/** Whether it was or will be refunded; null for most. */
 export function describeRefund(
   { refund, amount }: PaymentList['payments'][number],
   timeZone: string,
@@ -58,7 +58,7 @@ export function describeRefund(
   return part ? `${part}given back on ${day}` : `Given back on ${day}`;
 }
 
-/** What it means that the plan is not paid, for its owner. */
+/** What it means for the owner that the plan is not paid. */
 export function describeUnpaid(since: string, timeZone: string): string {
   return `Your plan has not been paid since ${formatDate(since, timeZone)}. Everything that you have left is kept: you can read it, change it, and take it with you. Until the plan is paid, deliveries wait, and you can add up to the limits of ${plans.free.name}.`;
 }

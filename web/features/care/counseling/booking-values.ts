@@ -21,7 +21,7 @@ type Slots = Availability['slots'];
 
 export interface TimeOption {
   time: string;
-  /** The same on the owner's clocks, where they show another time. */
+  /** The same on the owner's clocks, if they show a different time. */
   ownTime: string | null;
   state: 'free' | 'taken' | 'over';
 }
@@ -43,7 +43,7 @@ function ownTimeOf({ startsAt }: Slots[number], timezone: string): string | null
   return sameDay ? own : `${own}, ${formatFullDate(startsAt, timezone).split(',')[0]}`;
 }
 
-/** Whether every time of this day is taken. A day of which nothing is known counts as free. */
+/** Whether every time of this day is taken. A day about which nothing is known counts as free. */
 export function isFull(slots: Slots, date: string, type: SessionType): boolean {
   const ofDay = slots.filter((slot) => slot.date === date);
   return ofDay.length > 0 && ofDay.every(({ placesLeft }) => placesLeft[type] === 0);
@@ -57,7 +57,7 @@ export function describeChoice({ sessionType, sessionDate, sessionTime }: Bookin
   return `${article} ${name.toLowerCase()} session on ${when}. ${formatDollars(price)}.`;
 }
 
-/** 'Thursday, 3 December 2026 at 14:00 Eastern', with the time on the owner’s clocks where it is another. */
+/** 'Thursday, 3 December 2026 at 14:00 Eastern', with the time on the owner’s clocks if it differs. */
 export function momentOf({ startsAt }: Pick<CounselorBooking, 'startsAt'>, timezone: string): string {
   const service = `${formatFullDate(startsAt, sessionTimezone)} at ${formatTime(startsAt, sessionTimezone)} ${timeZoneLabel(sessionTimezone)}`;
   const own = formatTime(startsAt, timezone);

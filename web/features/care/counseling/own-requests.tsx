@@ -70,7 +70,7 @@ function answerOf({ status, scheduledDate, therapistAssigned }: TherapyRequest, 
   return `${therapistAssigned} can see you on ${formatMoment(scheduledDate, timezone)}.`;
 }
 
-/** For an offer that is not over, and not booked already. */
+/** For an offer whose time is not over and that is not booked yet. */
 function BookOffer({
   request: { id, status, scheduledDate, sessionType, bookingId },
 }: {

@@ -11,7 +11,7 @@ import { useBookings } from './queries.ts';
 import { SessionActions } from './session-actions.tsx';
 import { describeNext, isOpen, statusBadges } from './session-labels.ts';
 
-/** The owner's sessions: those to come along the thread, the others below. */
+/** The owner's sessions: future ones along the thread, the others below. */
 export function OwnSessions({ timezone }: { timezone: string }) {
   return (
     <section aria-labelledby="your-sessions" className="mt-14 md:mt-19">

@@ -32,18 +32,18 @@ export function useTherapyRequests() {
 
 const availabilityPath = '/api/counselor-availability';
 
-/** The times of these days, both included, that are still to come; null while the plan is not paid. */
+/** The future times on these days, inclusive; null while the plan is not paid. */
 export function useAvailability(from: string, to: string) {
   return useQuery<Availability | null>({
     queryKey: [availabilityPath, from, to],
     queryFn: ({ signal }) => readAvailability(from, to, signal),
-    // Once it is paid, the times are read as soon as the page opens again.
+    // After the plan is paid, the times are loaded as soon as the page opens again.
     staleTime: ({ state }) => (state.data === null ? 0 : Number.POSITIVE_INFINITY),
     meta: { failure: 'Failed to fetch the free times' },
   });
 }
 
-/** That the plan is not paid (402) is an answer, and no failure that is told beside the page. */
+/** That the plan is not paid (402) is a result, not a failure to report in a toast. */
 export async function readAvailability(
   from: string,
   to: string,

@@ -11,7 +11,7 @@ import { SettingsSection } from '../../accounts/profile/settings/settings.tsx';
 import { AccountExport } from '../account-export/account-export.tsx';
 import { useRestoreAccount } from './queries.ts';
 
-/** In place of every screen while the account waits to be erased. */
+/** Replaces every screen while the account waits to be erased. */
 export function RestoreAccountPage() {
   const { data: profile } = useProfile();
   return (

@@ -28,7 +28,7 @@ interface AccountExportProps {
 /** What the password is needed for. */
 type Asking = 'prepare' | 'fetch' | null;
 
-/** Everything in one file: requested here, made by a background job, downloadable until it expires. */
+/** Everything in one file: requested here, built by a background job, and downloadable until it expires. */
 export function AccountExport({ needsCode, timeZone }: AccountExportProps) {
   const { data: state, isPending, isFetching, refetch } = useExport();
   const [asking, setAsking] = useState<Asking>(null);
@@ -45,7 +45,7 @@ export function AccountExport({ needsCode, timeZone }: AccountExportProps) {
     />
   );
 
-  /** Somebody who entered the password a moment ago, to have it prepared, is not asked again. */
+  /** Somebody who entered the password a moment ago, to request the export, is not asked again. */
   async function fetchOrAsk() {
     const { data: now } = await refetch();
     if (now?.isUnlocked) download();
@@ -53,7 +53,7 @@ export function AccountExport({ needsCode, timeZone }: AccountExportProps) {
   }
 }
 
-/** The browser saves the answer as a file and stays on this page. */
+/** The browser saves the response as a file and stays on this page. */
 function download(url = '/api/user/export/file') {
   window.location.assign(url);
   toast({ title: 'Your export is being downloaded' });

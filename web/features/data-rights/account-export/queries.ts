@@ -14,7 +14,7 @@ export function useFiles() {
   });
 }
 
-/** State of the newest export; the change stream refreshes it while the export is being made. */
+/** The state of the newest export; the change stream refreshes it while the export is being built. */
 export function useExport() {
   return useQuery<ExportState>({ queryKey: [exportPath], meta: { failure: 'Failed to fetch your export' } });
 }
@@ -25,7 +25,7 @@ export function useBeginExport() {
     mutationFn: (form: ConfirmationForm) => write<ExportState>('POST', exportPath, form),
     onSuccess: (state) => {
       queries.setQueryData([exportPath], state);
-      // A short one may have been announced as ready before this answer, which says how it began.
+      // A short export may be announced as ready before this response, which says how it began.
       void queries.invalidateQueries({ queryKey: [exportPath] });
     },
   });

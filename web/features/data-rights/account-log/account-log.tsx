@@ -24,7 +24,7 @@ const who: Record<Entry['by'], string> = {
   somebody: 'Somebody else',
 };
 
-/** Every entry that the audit log has about one's account, folded to a line. */
+/** All the audit log's entries about one's account, collapsed to a line. */
 export function AccountLog({ timeZone }: { timeZone: string }) {
   return (
     <Loaded query={useLog()} skeleton={<LogSkeleton />} what="what was done">
@@ -56,7 +56,7 @@ function useLog(before?: number) {
   });
 }
 
-/** Thirty entries, and those before them once they are asked for. */
+/** Thirty entries; earlier ones are loaded on request. */
 function LogPage({ before, timeZone }: { before?: number; timeZone: string }) {
   const [showsOlder, setShowsOlder] = useState(false);
   return (

@@ -17,16 +17,16 @@ interface ClosedCoverProps {
   isOpening: boolean;
   failure?: string | undefined;
   onOpen: () => void;
-  /** Once it is open: what comes out, before the cover gives way. Nothing can be pressed any more then. */
+  /** Set once it is open: what comes out, before the cover disappears. Nothing can be pressed any more then. */
   received?: ReceivedMemories | undefined;
   onGone?: (() => void) | undefined;
   /** For somebody whom it has reached by mistake. */
   notMine?: ReactNode;
-  /** In a frame on its owner's page, which has a heading and a main part of its own. */
+  /** In a frame on its owner's page, which has its own heading and main part. */
   isPreview?: boolean | undefined;
 }
 
-/** What waits, closed, between the day it was made and today. Nothing of its content is here before Open. */
+/** What waits, closed, between the day it was made and today. None of its content is loaded before Open is pressed. */
 export function ClosedCover({ received, onGone, ...props }: ClosedCoverProps) {
   const { cover, today, timeZone, isPreview } = props;
   const [isPutOff, setPutOff] = useState(false);
@@ -58,7 +58,7 @@ interface ChoiceProps extends ClosedCoverProps {
   onPutOff: () => void;
 }
 
-/** Open, or not now: both are full answers. */
+/** Open, or not now: both are complete answers. */
 function Choice({ cover, isOpening, failure, onOpen, isPutOff, onPutOff, notMine }: ChoiceProps) {
   const open = { isPending: isOpening, pendingLabel: 'Opening', onPress: onOpen };
   return (

@@ -23,7 +23,7 @@ export function Shut({ page }: { page: PageLink }) {
   return cover.closed ? <TakenBack ownerFirstName={cover.ownerFirstName} /> : <NotTheirs page={page} />;
 }
 
-/** Staff found out that the owner lives. It says no more of them than that. */
+/** Staff found out that the owner is alive. The page says no more about them. */
 function TakenBack({ ownerFirstName }: { ownerFirstName: string }) {
   return (
     <Notice title="This link is closed">

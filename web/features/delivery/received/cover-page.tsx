@@ -5,7 +5,7 @@ import { SupportLink } from '../../../ui/support-link.tsx';
 import { Bound } from './cover/envelope.tsx';
 import { Packet } from './cover/packet.tsx';
 
-/** The page where a code is needed: who left it, and for whom. */
+/** The page if a code is needed: who left it, and for whom. */
 export function CoverPage({ cover, children }: { cover: ReceivedCover; children: ReactNode }) {
   return (
     <main
@@ -39,7 +39,7 @@ interface CodeCoverProps {
   onSendCode: () => void;
 }
 
-/** On another device: nothing is told of what waits before the code. */
+/** On an unknown device: before the code is entered, the page says nothing about what waits. */
 export function CodeCover({ cover, isOpening, failure, onSendCode }: CodeCoverProps) {
   return (
     <CoverPage cover={cover}>

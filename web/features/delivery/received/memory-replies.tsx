@@ -4,7 +4,7 @@ import { deviceTimeZone } from '../../../lib/device.ts';
 import { Link } from '../../../ui/link.tsx';
 import { useReplies } from './queries.ts';
 
-/** What those who received a memory wrote back about it, on its owner's page. Nothing while nobody has. */
+/** What recipients of a memory wrote back about it, on its owner's page. Nothing while nobody has. */
 export function MemoryReplies({ memoryId }: { memoryId: string }) {
   const { data: replies = [] } = useReplies(memoryId);
   if (replies.length === 0) return null;

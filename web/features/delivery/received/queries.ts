@@ -9,7 +9,7 @@ export function useReplies(memoryId: string) {
   });
 }
 
-/** About which memories somebody wrote back, and who. */
+/** Which memories somebody wrote back about, and who did. */
 export function useRepliedTo() {
   return useQuery<RepliedTo[]>({ queryKey: ['/api/memories', 'replies'] });
 }

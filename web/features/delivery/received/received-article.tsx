@@ -20,7 +20,7 @@ interface ReceivedArticleProps {
   recipientFirstName: string;
   isFirst: boolean;
   headingLevel: 1 | 2 | 3;
-  /** Whether only another memory is being printed. */
+  /** Whether a different memory is being printed. */
   isLeftOut?: boolean;
   /** Without it there is nothing to print. */
   onPrint?: (() => void) | undefined;

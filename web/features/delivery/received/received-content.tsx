@@ -9,11 +9,11 @@ import { LetterText } from '../../../ui/sheet.tsx';
 
 interface ReceivedContentProps {
   memory: ReceivedMemory;
-  /** Stands on the sleeve of a video. */
+  /** Written on the sleeve of a video. */
   recipientFirstName: string;
 }
 
-/** The owner's message, then the letter, photo, video or sound itself. Nothing plays by itself. */
+/** The owner's message, then the letter, photo, video or sound itself. Nothing plays automatically. */
 export function ReceivedContent({ memory, recipientFirstName }: ReceivedContentProps) {
   return (
     <div className="mt-8 grid grid-cols-1 gap-9">
@@ -33,7 +33,7 @@ export function ReceivedContent({ memory, recipientFirstName }: ReceivedContentP
   );
 }
 
-/** The owner's answers about their life, which they put in with the letter. */
+/** The owner's answers about their life, which they included with the letter. */
 function Journal({ url }: { url: string }) {
   return (
     <p className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-control border border-line bg-card p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] print:hidden">

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
-/** As high as the cover of a letter, so that nothing jumps when it comes. */
+/** As tall as the cover of a letter, so that nothing moves when it loads. */
 export function CoverSkeleton() {
   return (
     <SkeletonArea label="Loading" className="cover before:hidden">

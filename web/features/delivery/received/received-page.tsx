@@ -15,12 +15,12 @@ const UnknownLink = lazyComponent(async () => (await import('./closed-link.tsx')
 const CodeForm = lazyComponent(async () => (await import('./code-form.tsx')).CodeForm);
 const NotMine = lazyComponent(async () => (await import('./acts/not-mine.tsx')).NotMine);
 
-// Fetched along with the cover, so that they are there when they are needed.
+// Loaded along with the cover, so that it is ready when it is needed.
 const loadPage = () => import('./page/from-page.tsx');
 const loadReading = () => import('./page/reading.tsx');
 const FromPage = lazyComponent(async () => (await loadPage()).FromPage);
 
-/** The recipient's page: a first thing, closed, and a button that opens it; later all that was given, on one thread. */
+/** The recipient's page: at first one thing, closed, and a button that opens it; later everything that was given, on one thread. */
 export function ReceivedPage({ token }: { token: string }) {
   return (
     <Suspense fallback={<CoverSkeleton />}>
@@ -70,7 +70,7 @@ interface OpeningProps extends Omit<Received, 'state'> {
 /** The cover, what was in it, and for a moment both. */
 function Opening({ token, state, isOpening, onOpen, settle, show, look }: OpeningProps) {
   const { cover } = state;
-  // What leaves is as it was, whatever waits since.
+  // The disappearing cover stays as it was, whatever arrives meanwhile.
   const [closed] = useState(cover);
   const page = { token, cover, show, look };
   const timeZone = deviceTimeZone();
@@ -130,20 +130,20 @@ function useReceived(token: string) {
     }
   }
 
-  /** Shows the page as it is after something was done on it. */
+  /** Shows the page as it is after an act on it. */
   function show(cover: ReceivedCover) {
     setState((now) => (now.step === 'opened' && !cover.notForMe ? { ...now, cover } : afterCover(cover)));
   }
 
   async function open() {
     await attempt(async (cover) => {
-      // Along with what shows it, so that nothing is opened that cannot be shown.
+      // Loads the code first, so that nothing is opened that cannot be shown.
       const { prepare, Reading } = await loadReading();
       const received = await openReceived(token);
       await prepare(received);
       return { step: 'opened', cover, received, Reading, isFirst: !isMotionReduced() };
     });
-    // What can be done from now on; the memory is shown without it.
+    // Loads what can be done from now on; the memory is shown even if this fails.
     await readCover(token).then(show, () => undefined);
   }
 
@@ -152,13 +152,13 @@ function useReceived(token: string) {
     isOpening,
     show,
     open,
-    /** Reads the page again. */
+    /** Loads the page again. */
     look() {
       setState({ step: 'loading' });
       void load();
     },
     askCode: (code?: string) => attempt(async () => afterCover(await enterCode(token, code))),
-    /** The cover is gone, and does not come back. */
+    /** The cover is gone for good. */
     settle: () => setState((now) => (now.step === 'opened' ? { ...now, isFirst: false } : now)),
   };
 }

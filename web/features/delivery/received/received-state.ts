@@ -11,17 +11,17 @@ export type ReceivedState =
   | { step: 'closed'; cover: ReceivedCover; failure?: string | undefined }
   | { step: 'code'; cover: ReceivedCover; notice: string; error?: string | undefined }
   | Opened
-  /** All that was given, as soon as that is more than one thing, or was opened before. */
+  /** Everything that was given, if that is more than one thing, or was opened before. */
   | { step: 'page'; cover: ReceivedCover };
 
-/** The first thing there is, just opened. */
+/** The first and only thing, just opened. */
 interface Opened {
   step: 'opened';
   cover: ReceivedCover;
   received: ReceivedMemories;
-  /** Shows it at once: a lazy component would come some frames after the cover has begun to give way. */
+  /** Shown at once: a lazy component would appear some frames after the cover has begun to disappear. */
   Reading: typeof Reading;
-  /** While the cover still gives way. */
+  /** True while the cover is still disappearing. */
   isFirst: boolean;
 }
 
@@ -38,13 +38,13 @@ function isGrown({ codeNeeded, memories, opened, byPost }: ReceivedCover): boole
   return !codeNeeded && opened.length + byPost.length + (memories.length > 1 ? 1 : 0) > 0;
 }
 
-/** State after the cover could not be read. A link that was cut short (400) counts as unknown, like a 404. */
+/** The state after the cover could not be loaded. A truncated link (400) counts as unknown, like a 404. */
 export function afterFailedCover(error: unknown): ReceivedState {
   const isCutShort = error instanceof ApiError && error.status === 400;
   return isUnknown(error) || isCutShort ? { step: 'unknown' } : { step: 'unreachable' };
 }
 
-/** State after opening was refused. If a code was sent, asks for it; otherwise stays where it was and shows the reason. */
+/** The state after opening was refused. If a code was sent, asks for it; otherwise stays the same and shows the reason. */
 export function afterRefusal(from: WithCover, error: unknown): ReceivedState {
   if (isUnknown(error)) return { step: 'unknown' };
   const message = messageOf(error, tryAgain);

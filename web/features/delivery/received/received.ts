@@ -1,4 +1,4 @@
-/** What previews show of the recipient's page, the very parts of it, and what comes back to its owner. */
+/** The parts of the recipient's page that previews show, and what comes back to its owner. */
 
 export { ClosedCover } from './closed-cover.tsx';
 export { PhotoBack, Sleeve, SoundCard } from './cover/packet.tsx';

@@ -1,25 +1,25 @@
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
-/** Reads who left something for whom, without opening it. Throws an ApiError unless the answer is a success. */
+/** Reads who left something for whom, without opening it. Throws an ApiError unless the response is a success. */
 export function readCover(token: string, signal?: AbortSignal): Promise<ReceivedCover> {
   return request<ReceivedCover>(addressOf(token), signal && { signal });
 }
 
-/** Opens one memory, or reads it again; without an id all that waits. Throws an ApiError. */
+/** Opens one memory, or reads it again; without an id, everything that waits. Throws an ApiError. */
 export function openReceived(token: string, id?: string): Promise<ReceivedMemories> {
   return sendReceived(token, 'POST', '/open', id === undefined ? {} : { id });
 }
 
 /**
- * On a device that the page does not know: sends a code to the recipient's address, which the server answers with a 409 that has
- * a field `code`. With the code the device is known, and the page answered; a wrong one is a 400. Throws an ApiError.
+ * On a device that the page does not know: without a code, has one sent to the recipient's address, to which the server responds with a 409
+ * that has a field `code`. With the code the device becomes known, and the page is returned; a wrong code is a 400. Throws an ApiError.
  */
 export function enterCode(token: string, code?: string): Promise<ReceivedCover> {
   return sendReceived(token, 'POST', '/code', code === undefined ? {} : { code });
 }
 
-/** What somebody does on the page of `token`. Throws an ApiError. */
+/** Sends an act on the page of `token`. Throws an ApiError. */
 export function sendReceived<Result = ReceivedCover>(
   token: string,
   method: 'POST' | 'DELETE',
@@ -37,8 +37,8 @@ function addressOf(token: string): string {
 }
 
 /**
- * Deliberately not the API client: recipients have no account, and if somebody is signed in on this device, their token
- * must not be sent and a refusal must not end their session.
+ * Deliberately not the API client: recipients have no account, and if somebody is signed in on this device,
+ * their token must not be sent and a refusal must not end their session.
  */
 async function request<Result>(path: string, init?: RequestInit): Promise<Result> {
   const response = await fetch(path, { ...init, credentials: 'same-origin' });

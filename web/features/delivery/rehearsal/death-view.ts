@@ -8,10 +8,10 @@ import { describeTogether } from './together.ts';
 import type { Moment } from './view.ts';
 
 type Death = NonNullable<Rehearsal['death']>;
-/** When it is, in milliseconds, so that everything stands in the order of time. */
+/** With its time in milliseconds, for sorting. */
 type Placed = Moment & { at: number };
 
-/** What would follow if the owner died today, in the order of time. */
+/** What would follow if the owner died today, in order of time. */
 export function momentsOf(rehearsal: Rehearsal): Moment[] {
   const { death, lines, now } = rehearsal;
   if (!death) return [];

@@ -2,7 +2,7 @@ import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import { nameSome, numberWord } from '../../../../shared/in-words.ts';
 import { capitalized } from '../../../../shared/letter-case.ts';
 
-/** Who would hear, and who would not: two sentences, of which either may be empty. */
+/** Who would receive something, and who would not: two sentences, either of which may be empty. */
 export function describeHearing(hear: readonly string[], not: readonly string[]): readonly [string, string] {
   if (hear.length === 0) {
     return not.length === 0
@@ -14,7 +14,7 @@ export function describeHearing(hear: readonly string[], not: readonly string[])
 
 type YearsFacts = Pick<Rehearsal['sums'], 'deliveries' | 'people' | 'years' | 'afterDeath'>;
 
-/** 'Nine deliveries to three people, from 2026 to 2049,' and what else is to be said of them. */
+/** 'Nine deliveries to three people, from 2026 to 2049,' and what else there is to say about them. */
 export function describeYears({
   deliveries,
   people,

@@ -35,12 +35,12 @@ const channels = {
   by_hand: 'handed over in person',
 } as const;
 
-/** The lines of a moment: what goes alike to several people is one of them. */
+/** The entries of a moment: lines that are alike for several people become one. */
 export function entriesOf(lines: readonly RehearsalLine[], rehearsal: Pick<Rehearsal, 'gaps'>): Entry[] {
   return [...Map.groupBy(lines, keyOf)].map(([key, own]) => entryOf(key, own, rehearsal));
 }
 
-/** What would wait stands for itself, since it is mended for one person. */
+/** What would wait is a separate entry, since it is fixed for one person. */
 function keyOf({
   scheduleId,
   seriesId,

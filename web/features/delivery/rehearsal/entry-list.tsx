@@ -8,7 +8,7 @@ import type { Entry } from './view.ts';
 interface EntryListProps {
   entries: readonly Entry[];
   label: string;
-  /** Lines above and below, where a heading stands over it. */
+  /** With lines above and below, if there is a heading over it. */
   isRuled: boolean;
 }
 

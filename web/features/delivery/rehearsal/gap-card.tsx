@@ -26,7 +26,7 @@ interface GapCardProps {
   timeZone: string;
 }
 
-/** What is missing, each with the one link that mends it. */
+/** What is missing, each with the one link for fixing it. */
 export function GapCard({ gaps, timeZone }: GapCardProps) {
   if (gaps.length === 0) return null;
   return (

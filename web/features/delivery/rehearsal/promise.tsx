@@ -8,7 +8,7 @@ import type { KeptFiles } from '../../../../shared/system/kept-files.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { useKeptFiles } from './queries.ts';
 
-/** What we owe, what is kept for it, and for how long a plan answers for it. */
+/** What we owe, what backs it, and for how long a plan guarantees it. */
 export function PromiseLine({ rehearsal }: { rehearsal: Rehearsal }) {
   const kept = useKeptFiles();
   return (

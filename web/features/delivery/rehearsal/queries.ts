@@ -7,18 +7,18 @@ import type { Entry } from './view.ts';
 
 const path = '/api/rehearsal';
 
-/** Read again whenever the page opens: it counts from today. */
+/** Loaded again whenever the page opens, because it counts from today. */
 export function useRehearsal(as: Rehearsal['as'], isWhole: boolean) {
   return useQuery({
     queryKey: [path, as, isWhole],
     queryFn: ({ signal }) => read<Rehearsal>(`${path}?as=${as}&whole=${isWhole}`, { signal }),
     refetchOnMount: 'always',
-    // While the rest is read, the beginning stays.
+    // While the rest is loading, the first lines stay.
     placeholderData: (before) => (before?.as === as ? before : undefined),
   });
 }
 
-/** What is kept of theirs; nothing is said of it where it cannot be read. */
+/** The condition of their files; nothing is shown if it cannot be loaded. */
 export function useKeptFiles() {
   return useQuery<KeptFiles>({ queryKey: ['/api/user/files'] });
 }

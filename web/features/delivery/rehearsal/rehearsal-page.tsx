@@ -21,11 +21,11 @@ import { YearsView } from './years-view.tsx';
 const titles: Record<Rehearsal['as'], string> = { death: 'If you died today', years: 'Over the years' };
 
 interface RehearsalPageProps {
-  /** Says how many quiet days there are after a death, and changes them. */
+  /** Shows how many quiet days there are after a death, and changes them. */
   quietDays: ReactNode;
 }
 
-/** Who would receive what, when and how, at `/rehearsal`; `?as=years` for whatever happens. Looking at it sends nothing. */
+/** Who would receive what, when and how, at `/rehearsal`; `?as=years` shows it for every case. Looking at it sends nothing. */
 export function RehearsalPage({ quietDays }: RehearsalPageProps) {
   const [search, setSearch] = useSearchParams();
   const as = search.get('as') === 'years' ? 'years' : 'death';
@@ -81,7 +81,7 @@ export function RehearsalPage({ quietDays }: RehearsalPageProps) {
 
 interface ViewProps {
   rehearsal: Rehearsal;
-  /** Below the lines, where there are more. */
+  /** Shown below the lines, if there are more. */
   rest: ReactNode;
 }
 
@@ -123,7 +123,7 @@ interface RestProps {
   onShow: () => void;
 }
 
-/** A long plan is listed from its beginning; the sums above count all of it. */
+/** A long plan is listed from its beginning; the sums above cover all of it. */
 function Rest({ count, isReading, onShow }: RestProps) {
   if (count === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { ThreadList } from '../../../ui/thread-list.tsx';
 
 const rows = ['first', 'second', 'third'];
 
-/** The page without its names and days. What is missing stands only above what would happen today. */
+/** The page without its names and days. Only what would happen today has the missing parts above it. */
 export function RehearsalSkeleton({ as }: { as: Rehearsal['as'] }) {
   return (
     <SkeletonArea label="Loading the rehearsal">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { memoryKinds } from '../../memories/memories/memories.ts';
 
-/** A memory by its kind, a keepsake, or what comes every year. */
+/** The kind of a memory, a keepsake, or a series. */
 export type Thing = MemoryType | 'item' | 'series';
 
 function iconOf(thing: Thing): LucideIcon {
@@ -23,7 +23,7 @@ export function ThingName({ thing, children }: { thing: Thing; children: ReactNo
   );
 }
 
-/** What travels in one message, below the things themselves. */
+/** What is sent in one message, shown below the things themselves. */
 export function Together({ sentences }: { sentences: readonly string[] }) {
   return sentences.map((sentence) => (
     <p key={sentence} className="mt-2 max-w-measure text-small text-pretty text-ink-soft wrap-anywhere">

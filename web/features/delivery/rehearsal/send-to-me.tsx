@@ -4,7 +4,7 @@ import type { Entry } from './view.ts';
 
 interface SendToMeProps {
   sendable: NonNullable<Entry['sendable']>;
-  /** What is sent, for screen readers: all buttons read the same. */
+  /** What is sent, for screen readers, since all buttons have the same label. */
   name: string;
 }
 

@@ -8,12 +8,12 @@ const ways: Partial<Record<string, string>> = {
   post: 'in one parcel',
 };
 
-/** With more, they are counted. */
+/** If there are more, they are counted. */
 const mostTitles = 3;
 
 /**
- * Of these lines of a plan, what one person gets at one instant, which travels together: 'Daniel gets “Rain” and “Where everything is” in
- * one email.' What comes every year is named beside what comes once, on its day.
+ * Among these lines of a plan, what one person gets at one instant, in the same message: 'Daniel gets “Rain”
+ * and “Where everything is” in one email.' Yearly things are named together with single ones on the same day.
  */
 export function describeTogether(own: readonly RehearsalLine[], all: readonly RehearsalLine[]): string[] {
   const arrivals = all

@@ -1,14 +1,14 @@
 import type { Thing } from './row.tsx';
 
-// What the page shows, whatever the answer of the server is made of.
+// What the page shows, independent of the shape of the server's response.
 
-/** A link that mends what is missing. */
+/** A link for fixing what is missing. */
 export interface Mend {
   label: string;
   href: string;
 }
 
-/** One thing for one person, or for several who receive it alike. */
+/** One thing for one person, or for several who receive it in the same way. */
 export interface Entry {
   key: string;
   who: string;
@@ -18,12 +18,12 @@ export interface Entry {
   how: string;
   /** 'by email', 'by email, 14 times' */
   way: string;
-  /** Why it would not arrive; null where it would. */
+  /** Why it would not arrive; null if it would. */
   trouble: string | null;
   mend: Mend | null;
-  /** What can be sent to the owner; null for what goes by hand. */
+  /** What can be sent to the owner; null for what is handed over in person. */
   sendable: { scheduleId: string; recipientId: string } | null;
-  /** YYYY-MM-DD, each year's of a series; empty for what waits for a death. */
+  /** YYYY-MM-DD, one for each year of a series; empty for what waits for a death. */
   dates: readonly string[];
 }
 
@@ -36,8 +36,8 @@ export interface Moment {
   title: string | null;
   text: string | null;
   entries: readonly Entry[];
-  /** What travels together: 'Daniel gets “Rain” and “Snow” in one email.' */
+  /** What is sent together: 'Daniel gets “Rain” and “Snow” in one email.' */
   together: readonly string[];
-  /** What follows lies beyond what is certain: quiet days, or the end of the guarantee. */
+  /** What follows is less certain: quiet days, or the end of the guarantee. */
   isLoose: boolean;
 }

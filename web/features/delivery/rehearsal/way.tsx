@@ -7,7 +7,7 @@ import type { Moment } from './view.ts';
 
 interface WayProps {
   moments: readonly Moment[];
-  /** Says how many quiet days there are, and changes them. */
+  /** Shows how many quiet days there are, and changes them. */
   quietDays: ReactNode;
 }
 

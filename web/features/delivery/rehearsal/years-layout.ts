@@ -1,13 +1,13 @@
 import { swayAt } from '../deliveries/deliveries.ts';
 
-/** In units of the picture, which is as wide as the page's column. */
+/** In the picture's own units; it is as wide as the page's column. */
 export const yearsWidth = 1120;
 export const yearsSway = { length: yearsWidth, height: 10, middle: 170 };
 const margin = 30;
 
-/** At which words stand above the thread. */
+/** The two heights of words above the thread. */
 const heights = { low: 92, high: 34 };
-/** About as wide as a letter of each line, and the air beside it. */
+/** The approximate width of a character on each line, and the space beside it. */
 const nameCharacter = 9;
 const textCharacter = 7.4;
 const air = 16;
@@ -23,9 +23,9 @@ export interface DatedKnot {
 
 export interface PlacedKnot extends DatedKnot {
   x: number;
-  /** On the thread. */
+  /** The height on the thread. */
   y: number;
-  /** Null where there is no room for its words; the list below says the same. */
+  /** Null if there is no room for its words; the list below says the same. */
   labelY: number | null;
   anchor: 'start' | 'middle' | 'end';
 }
@@ -37,7 +37,7 @@ export interface YearsLayout {
   xOf: (date: string) => number;
 }
 
-/** Places deliveries on a line of years, to scale, with as many names above it as have room. */
+/** Places deliveries on a line of years, to scale, with as many names above it as there is room for. */
 export function layOutYears(knots: readonly DatedKnot[], firstYear: number, lastYear: number): YearsLayout {
   const end = Math.max(lastYear, firstYear) + 1;
   const span = end - firstYear;
@@ -53,7 +53,7 @@ export function layOutYears(knots: readonly DatedKnot[], firstYear: number, last
 
 type Span = Pick<PlacedKnot, 'x' | 'anchor'> & { from: number; until: number };
 
-/** What the words of a knot cover from side to side. */
+/** The horizontal space that the words of a knot take up. */
 function spanOf({ name, text }: DatedKnot, x: number): Span {
   const width = Math.max(name.length * nameCharacter, text.length * textCharacter) + air;
   const anchor = x < width / 2 ? 'start' : x > yearsWidth - width / 2 ? 'end' : 'middle';
@@ -61,7 +61,7 @@ function spanOf({ name, text }: DatedKnot, x: number): Span {
   return { x, anchor, from, until: from + width };
 }
 
-/** Low where there is room, and high where the stem of the next one would cut through it. No stem cuts through words. */
+/** Low if there is room, and high if the stem of the next one would cut through it. No stem cuts through words. */
 function place(
   { from, until, ...knot }: DatedKnot & Span,
   next: Span | undefined,

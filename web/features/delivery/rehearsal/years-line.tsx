@@ -5,9 +5,9 @@ import { yearsSway, yearsWidth } from './years-layout.ts';
 
 interface YearsLineProps {
   layout: YearsLayout;
-  /** The days of each series, and the words under them. */
+  /** The days of each series, and the words below them. */
   series: readonly { key: string; dates: readonly string[]; text: string }[];
-  /** Until when delivery is guaranteed, and the words for it; null where the line does not reach it. */
+  /** Until when delivery is guaranteed, and the words for it; null if that is beyond the line. */
   guarantee: { date: string; text: string } | null;
 }
 

@@ -11,7 +11,7 @@ export interface YearGroup {
   together: readonly string[];
 }
 
-/** What goes in which year. */
+/** What is sent in which year. */
 export function YearsList({ groups }: { groups: readonly YearGroup[] }) {
   return (
     <ol aria-label="Year by year" className="mt-7">
@@ -62,7 +62,7 @@ function Row({ entry: { who, thing, title, way, trouble, mend }, when }: { entry
   );
 }
 
-/** On a phone the years hang on the thread themselves. */
+/** On a phone the years themselves hang on the thread. */
 function PhoneThread({ isLast }: { isLast: boolean }) {
   return (
     <div aria-hidden="true" className="md:hidden">

@@ -15,7 +15,7 @@ export interface Years {
   guarantee: { date: string; text: string };
 }
 
-/** What goes in which year, whatever happens, and what waits for a death. */
+/** What is sent in which year, whatever happens, and what waits for a death. */
 export function yearsOf(rehearsal: Rehearsal): Years {
   const { lines, guarantee, sums } = rehearsal;
   const own = lines.filter(({ localDate }) => localDate !== null);

@@ -24,7 +24,7 @@ const BegunLine = lazyComponent(
 const FirstStepsCard = lazyComponent(async () => (await import('./first-steps-card.tsx')).FirstStepsCard);
 const FirstRun = lazyComponent(async () => (await import('./first-run.tsx')).FirstRun);
 
-/** On a phone what is to come stands above what has been made; beside it where there is room. */
+/** On a phone, what is to come is above what has been made; if there is room, beside it. */
 const columns =
   'grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]';
 
@@ -43,8 +43,8 @@ export function DashboardPage() {
 }
 
 /**
- * Somebody who has left nothing yet is shown where to begin. Until that is known the page stands there without its figures, so
- * that nothing moves.
+ * Somebody who has left nothing yet is shown where to begin. Until that is known the page is shown without
+ * its figures, so that nothing moves.
  */
 function Body() {
   // Not `isPending`, as in `useFirstSteps`.
@@ -123,7 +123,7 @@ function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Of the first step, which fills the screen. */
+/** For the first step, which fills the screen. */
 function BodySkeleton() {
   return (
     <SkeletonArea label="Loading where to begin">

@@ -8,7 +8,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { StatsRow } from './stats-row.tsx';
 import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
 
-/** The dashboard of somebody who has left nothing yet: the next step, what follows from it, and the zeros last. */
+/** The dashboard of somebody who has left nothing yet: the next step, what follows from it, and last the counts, all zero. */
 export function FirstRun({ steps }: { steps: readonly FirstStep[] | null }) {
   return (
     <>
@@ -75,7 +75,7 @@ function Begin() {
 const slot =
   'absolute flex items-center gap-3 rounded-choice border-[1.5px] border-dashed border-line-strong bg-paper px-4.5 py-2.5 text-[min(1rem,18px)] leading-snug text-ink-soft';
 
-/** A sheet that says "Dear", tied to what is still open. */
+/** A sheet that says "Dear", tied to what is still undecided. */
 function Blank() {
   return (
     <div aria-hidden="true" className="relative h-79 max-w-125 lg:h-107.5">

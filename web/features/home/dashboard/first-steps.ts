@@ -64,7 +64,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const keyOf = (ownerId: string) => `first-steps:${ownerId}`;
 
-/** Null also when the browser blocks storage. */
+/** Also null if the browser blocks storage. */
 export function readGuideMark(storage: Store, ownerId: string): GuideMark | null {
   try {
     const mark = storage.getItem(keyOf(ownerId));

@@ -11,7 +11,7 @@ import { MemoryCardSkeleton, OwnMemoryCard } from '../../memories/memories/memor
 import { useMemories } from '../../memories/memories/queries.ts';
 
 const shownAtFirst = 4;
-/** For more there is the library, which has a search and pages. */
+/** For more there is the library, with search and pages. */
 const mostShown = 48;
 const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2';
 

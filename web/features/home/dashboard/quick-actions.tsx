@@ -39,7 +39,7 @@ const quickActions: readonly QuickAction[] = [
   { title: 'Add Gifts', text: 'digital frames & more', icon: Gift },
 ];
 
-/** Of five, the first takes a row of two, and that of three is followed by one of two. */
+/** Of five actions, the first fills a row of two columns, and a row of three is followed by one of two. */
 const rows = {
   four: { grid: 'lg:grid-cols-4', tile: 'md:flex-row md:gap-3', place: '' },
   five: {

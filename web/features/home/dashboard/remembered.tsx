@@ -5,14 +5,14 @@ import { readNotice, saveNotice } from './attention/notice-memory.ts';
 
 interface RememberedProps {
   place: string;
-  /** It is not known yet what stands here. */
+  /** The content of this part is not known yet. */
   isWaiting: boolean;
-  /** In the meantime. */
+  /** Shown meanwhile. */
   skeleton?: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the height that this part had when this tab last knew, so that nothing below it moves. */
+/** Keeps the height that this part last had in this tab, so that nothing below it moves. */
 export function Remembered({ place, isWaiting, skeleton, children }: RememberedProps) {
   const { email } = useSessionUser();
   const key = `${place}:${email}`;

@@ -9,12 +9,12 @@ import type { FirstStep, GuideMark } from './first-steps.ts';
 import { countDone, listFirstSteps, readGuideMark, saveGuideMark } from './first-steps.ts';
 
 export type Guide =
-  /** Not known yet whether the guide is to be shown. */
+  /** Whether to show the guide is not known yet. */
   | { state: 'waiting' }
   | { state: 'none' }
   | { state: 'shown' | 'hidden'; steps: FirstStep[]; hide: () => void; resume: () => void };
 
-/** State of the guide, derived from what the dashboard loads anyway and, until it is finished, from what was chosen for after a death. */
+/** The state of the guide, derived from what the dashboard loads anyway and, until it is finished, from the choices for after a death. */
 export function useFirstSteps(): Guide {
   const reads = { profile: useProfile(), memories: useMemories(), recipients: useRecipients() };
   const schedules = useSchedules();

@@ -4,13 +4,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 interface AddButtonProps {
-  /** Undefined while they are read. */
+  /** Undefined while they are loading. */
   items: readonly PhysicalItem[] | undefined;
   isFull: boolean;
   onAdd: () => void;
 }
 
-/** Less prominent where there is no more room; pressing it then says why. Without any items, their place has its own button. */
+/** Less prominent if there is no more room; pressing it then says why. Without any items, the empty list has its own button. */
 export function AddButton({ items, isFull, onAdd }: AddButtonProps) {
   if (!items) return <Skeleton className="h-12 w-40 rounded-full" />;
   if (items.length === 0) return null;

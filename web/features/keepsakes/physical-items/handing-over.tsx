@@ -7,10 +7,10 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useRecipients } from '../../people/recipients/queries.ts';
 import type { ItemFieldsProps } from './item-fields.tsx';
 
-/** As an option: the empty text would stand for nothing chosen yet. */
+/** The value of this option; the empty text means that nothing is chosen yet. */
 const nobody = 'nobody';
 
-/** Who is to have it, and how. */
+/** Who should have it, and how. */
 export function HandingOverFields({ control }: ItemFieldsProps) {
   const { data: people = [] } = useRecipients();
   const { value, onChange, ...recipient } = useField({ control, name: 'recipientId' });
@@ -50,7 +50,7 @@ export function HandingOverFields({ control }: ItemFieldsProps) {
   );
 }
 
-/** What happens next, in a sentence or two before it is saved. */
+/** What happens next, in a sentence or two, shown before it is saved. */
 export function ItemSentence({ control }: ItemFieldsProps) {
   const recipientId = useWatch({ control, name: 'recipientId' });
   const { data: people = [] } = useRecipients();

@@ -27,7 +27,7 @@ const buttons: Readonly<Record<ItemAction, string>> = {
 
 interface ItemCardProps {
   item: PhysicalItem;
-  /** Whose chain of custody stands below. */
+  /** Whether its chain of custody is shown below. */
   isShown: boolean;
   onAction: (action: ItemAction) => void;
 }

@@ -7,7 +7,7 @@ import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';
 import { describeStep, nextStep } from './item-labels.ts';
 
-/** Where an item has been, and in whose hands: the golden thread from its owner to who gets it. */
+/** Where an item has been, and in whose hands: the golden thread from its owner to whoever gets it. */
 export function ItemChain({ item }: { item: PhysicalItem }) {
   const timeZone = useTimeZone();
   const next = nextStep(item);

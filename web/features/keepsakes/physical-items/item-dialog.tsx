@@ -20,7 +20,7 @@ interface ItemDialogProps {
 export function ItemDialog({ item, onClose, onSaved }: ItemDialogProps) {
   const pictures = usePictures(item);
   const { mutateAsync: save } = useSaveItem();
-  // A new item that was saved is not added twice when one of its pictures fails.
+  // If one of its pictures fails, a new item that was already saved must not be added twice.
   const savedId = useRef(item?.id);
   const { control, formProps } = useCheckedForm({
     initial: toValues(item),
@@ -54,7 +54,7 @@ export function ItemDialog({ item, onClose, onSaved }: ItemDialogProps) {
   );
 }
 
-/** What is to be sent and removed once the form is saved. */
+/** The pictures to be sent and removed once the form is saved. */
 function usePictures(item: PhysicalItem | null) {
   const { mutateAsync: savePictures } = useSavePictures();
   const [files, setFiles] = useState<readonly File[]>([]);

@@ -20,7 +20,7 @@ export interface ItemFieldsProps {
   control: Control<ItemValues>;
 }
 
-/** What it is. */
+/** Describes the item. */
 export function DescriptionFields({ control }: ItemFieldsProps) {
   return (
     <>
@@ -71,7 +71,7 @@ export function DollarsField(field: TextFieldProps) {
   return <TextField description="In dollars" inputMode="decimal" autoComplete="off" isOptional {...field} />;
 }
 
-/** The insured value is asked for only where it is insured. */
+/** The insured value is asked for only if the item is insured. */
 export function InsuranceFields({ control }: ItemFieldsProps) {
   const { value: hasInsurance, ...insured } = useField({ control, name: 'hasInsurance' });
   const insuranceValue = useField({ control, name: 'insuranceValue' });

@@ -55,7 +55,7 @@ export function describeStep({ step, from, to, byName }: ItemHandover): string {
   return sentences[step];
 }
 
-/** What comes next, if anything does; null once it has reached somebody. */
+/** What comes next; null once it has reached somebody. */
 export function nextStep(item: PhysicalItem): { when: string; what: string } | null {
   const { status, recipientName, receivedDate } = item;
   if (status === 'delivered' || status === 'returned') return null;
@@ -66,7 +66,7 @@ export function nextStep(item: PhysicalItem): { when: string; what: string } | n
   return { when: 'After your death', what: `Handed to ${to}. Its journey ends here.` };
 }
 
-/** Only what was never sent to us, or is no longer with us, can be taken off the list. */
+/** Only what was never sent to us, or is no longer with us, can be removed from the list. */
 export function isDeletable({ status, receivedDate }: PhysicalItem): boolean {
   return status === 'delivered' || status === 'returned' || (status === 'stored' && !receivedDate);
 }

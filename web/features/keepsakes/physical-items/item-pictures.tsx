@@ -9,9 +9,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 const accept = Object.values(acceptedFormats.photo).flat().join(',');
 
 interface ItemPicturesProps {
-  /** What is there already, without what is removed. */
+  /** The existing pictures, without those to be removed. */
   images: readonly ItemImage[];
-  /** What is still to be sent. */
+  /** The files still to be sent. */
   files: readonly File[];
   onAdd: (file: File) => void;
   onRemoveImage: (id: string) => void;

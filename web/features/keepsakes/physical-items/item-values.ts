@@ -5,7 +5,7 @@ import { firstMessages } from '../../../lib/check-form.ts';
 
 export type ItemValues = ReturnType<typeof toValues>;
 
-/** As the form holds them: texts are never null, and the empty text stands for no recipient. */
+/** The form's values: texts are never null, and an empty text means no recipient. */
 export function toValues(item: PhysicalItem | null) {
   return {
     title: item?.title ?? '',
@@ -31,7 +31,7 @@ export function checkItem(values: ItemValues): Record<string, string> {
 
 export type RequestValues = ReturnType<typeof toRequestValues>;
 
-/** Begins with what is known of the item, where the request is about one. */
+/** The initial values, from the item if the request is about one. */
 export function toRequestValues(item: PhysicalItem | null) {
   return {
     itemDescription: item ? `${item.title}: ${item.description}` : '',
@@ -69,7 +69,7 @@ export function plainDollars(text: string): string {
   return text.replace(/[$,\s]/g, '');
 }
 
-/** An insured value counts only where something is insured. */
+/** An insured value is used only if something is insured. */
 function plain<Values extends { estimatedValue: string; insuranceValue: string }>(
   values: Values,
   isInsured: boolean,

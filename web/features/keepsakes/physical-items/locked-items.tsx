@@ -4,7 +4,7 @@ import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 
 const { premium } = plans;
 
-/** In place of the page, for plans that hold no items. */
+/** Replaces the page for plans that include no items. */
 export function LockedItems() {
   const { subscriptionPlan } = useSessionUser();
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { placeBecomesFree } from './item-labels.ts';
 
-/** Why nothing can be added at present, and when it can be again. */
+/** Why nothing can be added at present, and when that will be possible again. */
 export function NoRoomDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   return (
     <Dialog

@@ -18,7 +18,7 @@ import { useStats } from '../../memories/memories/queries.ts';
 
 const path = '/api/physical-items';
 
-/** Locked, and not requested, where the plan includes no items and none are left from an earlier one. */
+/** Locked, and not requested, if the plan includes no items and none are left from an earlier plan. */
 export function usePhysicalItems() {
   const planHoldsItems = plans[useSessionUser().subscriptionPlan].physicalItems > 0;
   const { data: stats } = useStats({ isWanted: !planHoldsItems });
@@ -38,7 +38,7 @@ export function useItemsToPassOn(recipientId: string): PhysicalItem[] {
   return data.filter((item) => item.recipientId === recipientId && canBePassedOn(item));
 }
 
-/** What a write may have changed is read again. */
+/** Reloads what a write may have changed. */
 const readAgain = { onSettled: ['physical-items', 'stats'] } as const;
 
 interface ItemToSave {
@@ -63,7 +63,7 @@ interface PictureChanges {
   id: string;
   removed: readonly string[];
   files: readonly File[];
-  /** Called after each that is done. */
+  /** Called after each one that succeeds. */
   onDone: (done: string | File) => void;
 }
 
@@ -95,7 +95,7 @@ export function useCallOffReturn() {
   return useWrite((id: string) => write<PhysicalItem>('DELETE', `${path}/${id}/request-return`), readAgain);
 }
 
-/** Answers the page on which the fee is paid. */
+/** Returns the page for paying the fee. */
 export function useReturnFee() {
   return useWrite((id: string) => write<ReturnFeeCheckout>('POST', `${path}/${id}/return-fee/checkout`));
 }

@@ -11,12 +11,12 @@ import { checkRequest, type RequestValues, toRequestForm, toRequestValues } from
 import { useSendRequest } from './queries.ts';
 
 interface RequestDialogProps {
-  /** What it is about, where it was added already. */
+  /** The item it is about, if it was already added. */
   item: PhysicalItem | null;
   onClose: () => void;
 }
 
-/** Asks us where and how to send something, and how it is to be insured on the way. */
+/** Asks us where and how to send something, and how it should be insured in transit. */
 export function RequestDialog({ item, onClose }: RequestDialogProps) {
   const { mutateAsync: request } = useSendRequest();
   const { control, formProps } = useCheckedForm({

@@ -10,7 +10,7 @@ import { useRequestReturn } from './queries.ts';
 
 const fee = formatDollars(returnFeeDollars);
 
-/** Asks why somebody wants an item back, and says what it costs. */
+/** Asks why somebody wants an item back, and says what that costs. */
 export function ReturnDialog({ item, onClose }: { item: PhysicalItem; onClose: () => void }) {
   const { mutateAsync: ask, isPending } = useRequestReturn();
   const [reason, setReason] = useState('');

@@ -23,7 +23,7 @@ interface StorageRequestsProps {
   onAsk: () => void;
 }
 
-/** What was asked about sending things to us, and our answers. */
+/** The owner's requests about sending things to us, and our answers. */
 export function StorageRequests({ items, onAsk }: StorageRequestsProps) {
   const { data: requests, isError, isFetching, refetch } = useStorageRequests();
   const titleOf = new Map(items.map(({ id, title }) => [id, title]));

@@ -3,7 +3,7 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useCallOffReturn, useDeleteItem, useReturnFee } from './queries.ts';
 
-/** What is lost, and by whom. */
+/** What would be lost, and for whom. */
 function describeDeletion({ status, recipientName }: PhysicalItem): string {
   if (status !== 'stored')
     return 'Its pictures, and the record of whose hands it was in, are deleted. This action cannot be undone.';
@@ -13,7 +13,7 @@ function describeDeletion({ status, recipientName }: PhysicalItem): string {
 
 type Action = 'call-off' | 'pay' | 'delete';
 
-/** What can be done to an item without filling in a form; a question comes first where it matters. */
+/** What can be done to an item without filling in a form; if it matters, a question comes first. */
 export function useItemActions(): (action: Action, item: PhysicalItem) => void {
   const confirm = useConfirm();
   const { mutateAsync: remove } = useDeleteItem();

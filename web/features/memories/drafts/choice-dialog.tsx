@@ -16,7 +16,7 @@ interface ChoiceDialogProps {
   onDecideLater: () => void;
 }
 
-/** Shows two texts of one draft, and asks with which of them to go on. The other stays a draft. */
+/** Shows two texts of one draft, and asks which of them to continue. The other one stays a draft. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { there, textThere, textHere, savedHereAtMs, onChoose, onDecideLater } = props;
   const place = there.device ? `from ${there.device.replace(/^A /, 'a ')}` : 'from elsewhere';

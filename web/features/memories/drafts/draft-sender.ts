@@ -7,8 +7,8 @@ import type { Sheet } from './sheet.ts';
 import { type DraftName, draftKey, type ServerDraft } from './stored-draft.ts';
 
 /**
- * Sends the values under the sheet's name. Where another sheet has written there since, that stays, and these values become a
- * draft of their own at once.
+ * Sends the values under the sheet's name. If another sheet has written there since, its text stays, and
+ * these values become a separate draft at once.
  */
 export function createSender<Values extends Record<keyof Values, string>>(
   queries: QueryClient,
@@ -41,7 +41,7 @@ export function createSender<Values extends Record<keyof Values, string>>(
     }
     const { refused } = outcome;
     if (options.signal.aborted || (refused && hasTexts(refused, values))) return refused?.version ?? null;
-    // Finished or thrown away elsewhere; what is typed here goes on.
+    // It was finished or discarded elsewhere; what is typed here continues.
     if (refused === null) draft.markSent(null, null);
     else moveAway(refused);
     return send(values, options);

@@ -34,8 +34,8 @@ export function createDraftSync<Values>(
   }
 
   /**
-   * Sends `values` within two seconds, unless newer ones are queued until then. A deletion is not delayed: somebody who
-   * has finished may leave the page at once.
+   * Sends `values` within two seconds, unless newer ones are queued before that. A deletion is not delayed:
+   * somebody who has finished may leave the page at once.
    */
   function queue(values: Values | null): void {
     const isIdle = queued === undefined && !underWay;
@@ -46,8 +46,8 @@ export function createDraftSync<Values>(
   }
 
   /**
-   * Sends at once what is queued, and aborts the older request; resolves once it has succeeded or failed. After the end
-   * of the session nothing is sent: the next session may belong to somebody else.
+   * Sends what is queued at once, and aborts the older request; resolves once it has succeeded or failed.
+   * After the end of the session nothing is sent: the next session may belong to somebody else.
    */
   function flush(keepalive = true): Promise<void> {
     environment.stopTimer(timer);

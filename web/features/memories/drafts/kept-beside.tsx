@@ -14,12 +14,12 @@ interface KeptBesideProps<Values> {
   draft: { values: Values; status: DraftStatus; refusedFor: ServerDraft<unknown> | null };
   parse: (values: unknown) => Values | null;
   textOf: (values: Values) => DraftText;
-  /** What is written: "letter". */
+  /** What is being written, such as "letter". */
   what: string;
   className?: string | undefined;
 }
 
-/** Says that the same thing was written elsewhere too and that both texts are kept; asks which one goes on. */
+/** Says that the same thing was also written elsewhere and that both texts are kept; asks which one to continue. */
 export function KeptBeside<Values>(props: KeptBesideProps<Values>) {
   const { sheet, draft, parse, textOf, what, className } = props;
   const [isAsking, setAsking] = useState(false);

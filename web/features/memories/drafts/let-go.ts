@@ -5,7 +5,7 @@ import { draftKey, type LocalDraft } from './stored-draft.ts';
 
 type Begun = BegunDraft<Record<string, string>>;
 
-/** Throws drafts away, and brings them back. Both reject where the server cannot be reached; nothing is lost then. */
+/** Discards drafts, and restores them. Both reject if the server cannot be reached; then nothing is lost. */
 export function useLetGo(ownerId: string) {
   const queries = useQueryClient();
   return {

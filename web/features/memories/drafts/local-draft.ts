@@ -29,7 +29,7 @@ interface LocalDraftOptions<Values> {
 
 export type LocalDraftHandle<Values> = ReturnType<typeof createLocalDraft<Values>>;
 
-/** Saves in the browser what somebody is writing: shortly after each change, or at once when asked. */
+/** Saves what somebody is writing in the browser: shortly after each change, or at once on request. */
 export function createLocalDraft<Values>(environment: DraftEnvironment, options: LocalDraftOptions<Values>) {
   const { isBlank, onSaved, onChanged } = options;
   const stored = createStored(environment, options);
@@ -58,7 +58,7 @@ export function createLocalDraft<Values>(environment: DraftEnvironment, options:
     stopTimer();
     const { latest, isTyped } = state;
     if (latest === undefined) return false;
-    // Another tab has finished the same draft, and has deleted what was typed here with it.
+    // Another tab has finished the same draft and deleted it, including what was typed here.
     const isLost = isTyped && !isBlank(latest) && !environment.isOver() && copy.isGone();
     if (!state.isStored || isLost) {
       state.savedAtMs = environment.nowMs();
@@ -80,7 +80,7 @@ export function createLocalDraft<Values>(environment: DraftEnvironment, options:
   return { replaceStored, change, flush, clear, ...createSending(stored) };
 }
 
-/** What the server is told, and says. */
+/** What the server is told, and what it responds. */
 function createSending<Values>({ state, copy, restore }: ReturnType<typeof createStored<Values>>) {
   return {
     /** The versions of the draft that the server may hold. */
@@ -98,7 +98,7 @@ function createSending<Values>({ state, copy, restore }: ReturnType<typeof creat
       state.isSent = values === state.latest;
       restore();
     },
-    /** From now on this is a draft of its own: what is under its previous name was written elsewhere. */
+    /** From now on this is a separate draft: what is stored under its previous name was written elsewhere. */
     moveTo(nextKey: string): void {
       copy.moveTo(nextKey);
       state.isSent = false;
@@ -133,7 +133,7 @@ function createStored<Values>(environment: DraftEnvironment, options: LocalDraft
     }
   }
 
-  /** Stores what goes with the values, where they are stored. */
+  /** Stores what belongs to the values, in the same place. */
   function restore() {
     const { latest, isStored } = state;
     if (latest !== undefined && isStored && !isBlank(latest)) store(latest);
@@ -150,7 +150,7 @@ interface State<Values> {
   isTyped: boolean;
 }
 
-/** The copy in the browser's storage, which other tabs may write as well. */
+/** The copy in the browser's storage, which other tabs may also write. */
 function createCopy(
   { storage }: Pick<DraftEnvironment, 'storage'>,
   firstKey: string,
@@ -186,7 +186,7 @@ function createCopy(
   };
 }
 
-/** The versions of the draft that the server may hold: the one that it is known to, and those that are on their way. */
+/** The versions of the draft that the server may hold: the one it is known to have, and those that are being sent. */
 function createVersions(first: readonly string[]) {
   let known = first.length > 0 ? first : [noDraftVersion];
   return {
@@ -194,7 +194,7 @@ function createVersions(first: readonly string[]) {
     settle(version: string | null) {
       known = [version ?? noDraftVersion];
     },
-    /** Adds one before it is known whether it arrives; returns those that it may replace. */
+    /** Adds one before it is known whether it arrives; returns the versions that it may replace. */
     add(version: string): readonly string[] {
       const replaced = known;
       const since = known.slice(known.length < maxDraftVersions ? 1 : 2);

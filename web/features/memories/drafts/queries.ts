@@ -19,22 +19,22 @@ type Texts = Record<string, string>;
 export interface ServerDrafts {
   /** Whether the request has succeeded or failed. */
   isSettled: boolean;
-  /** Undefined when the server could not be reached. */
+  /** Undefined if the server could not be reached. */
   list: readonly ServerDraft<unknown>[] | undefined;
 }
 
 /**
- * The signed-in person's drafts from all devices, requested again whenever a screen opens. Until that is settled the list is as it
- * was last known, so that somebody who goes back to a page finds it as high as it was.
+ * The signed-in person's drafts from all devices, requested again whenever a screen opens. Until that is
+ * settled the list stays as last known, so that a page has the same height when somebody returns to it.
  */
 export function useServerDrafts(): ServerDrafts {
   const { data, isError, isFetchedAfterMount } = useQuery<Draft[]>({ queryKey: draftsKey, staleTime: 0 });
   return { isSettled: isFetchedAfterMount, list: isError ? undefined : data?.map(asServerDraft) };
 }
 
-/** Whether anything is begun, here or elsewhere; undefined until that is known. */
+/** Whether there is any draft, here or elsewhere; undefined until that is known. */
 export function useHasDrafts(): boolean | undefined {
-  // Whose they are stands in the profile, without which none can be shown.
+  // The profile says whose they are; without it none can be shown.
   const { isFetched } = useProfile();
   const { isSettled, list = [] } = useServerDrafts();
   if (!isSettled || !isFetched) return undefined;
@@ -55,10 +55,10 @@ interface Version {
   version: string;
 }
 
-/** What the server has instead, which this sheet had not read; null where it was finished or thrown away elsewhere. */
+/** What the server has instead, which this sheet had not read; null if it was finished or discarded elsewhere. */
 type Refused = { refused: ServerDraft<unknown> | null };
 
-/** Saves the texts on the server, unless another sheet has changed the draft. Throws as `write` does. */
+/** Saves the texts on the server, unless another sheet has changed the draft. Throws like `write`. */
 export async function putDraft(
   name: DraftName,
   content: Texts,
@@ -72,14 +72,14 @@ export async function putDraft(
   return (await refusalOf(response)) ?? { saved: await answerOf<Draft>(response) };
 }
 
-/** Deletes the draft on the server; what another sheet has written since stays. Throws as `write` does. */
+/** Deletes the draft on the server, unless another sheet has written since. Throws like `write`. */
 export async function deleteDraft(
   name: DraftName,
   basedOn: readonly string[],
   { keepalive, signal }: Partial<SendOptions> = {},
 ): Promise<void> {
   const versions = basedOn.filter((version) => version !== noDraftVersion);
-  // Nothing of ours has ever been on its way there.
+  // Nothing of ours was ever sent there.
   if (versions.length === 0) return;
   const path = `${draftsPath}/${pathOf(name)}?versions=${versions.join(',')}`;
   await write('DELETE', path, undefined, { keepalive, signal });
@@ -92,7 +92,7 @@ async function refusalOf(response: Response): Promise<Refused | undefined> {
   return { refused: refusal.current && asServerDraft(refusal.current) };
 }
 
-/** Saves texts whose sheet is closed: where another has changed the draft, as a draft of their own. Throws as `write` does. */
+/** Saves texts whose sheet is closed; if another one has changed the draft, as a separate draft. Throws like `write`. */
 export async function keepTexts(
   name: DraftName,
   texts: Texts,

@@ -4,7 +4,7 @@ import { onCredentialsChange, readCredentials } from '../../../lib/api/credentia
 
 export const draftKeyPrefix = 'draft:';
 
-/** How the stored text of a draft ends once the server holds the same values: see `local-draft.ts`. */
+/** The end of a draft's stored text once the server holds the same values: see `local-draft.ts`. */
 const sentSuffix = '"isSent":true}';
 
 /** Deletes the local drafts that the server also holds. All others exist only here, and stay. */

@@ -12,28 +12,28 @@ import {
   type ServerDraft,
 } from './stored-draft.ts';
 
-/** What a screen writes on: a draft with its name. */
+/** A draft, with its name, that is open on a screen. */
 export interface Sheet extends DraftName {
   ownerId: string;
   /** Whether the person has chosen this draft over another. */
   isChosen: boolean;
-  /** Changes when another draft is opened on the screen. */
+  /** Changes when a different draft is opened on the screen. */
   key: string;
-  /** The server's copy; undefined when the server could not be reached. */
+  /** The server's copy; undefined if the server could not be reached. */
   stored: ServerDraft<unknown> | null | undefined;
-  /** Other drafts of the same thing, which a screen that shows one of them should offer; the newest first. */
+  /** Other drafts of the same thing, which a screen that shows one of them should offer; newest first. */
   others: readonly ServerDraft<unknown>[];
   /** Opens another draft instead. */
   goOn: (draft: ServerDraft<unknown>) => void;
-  /** The draft has another name from now on, because another sheet has written under this one. */
+  /** Called if the draft has a new name, because another sheet has written under the previous one. */
   onMoved: (id: string) => void;
 }
 
 const noNews = () => undefined;
 
 /**
- * The sheet of something of which there is one: changes to a memory, the answer to a question. Opens the draft of it that was
- * written last, on any device; null until that is known.
+ * The sheet for something of which there is only one: changes to a memory, or the answer to a question. Opens
+ * the draft that was written last, on any device; null until that is known.
  */
 export function useSheetOf(kind: string, ownerId: string | undefined): Sheet | null {
   const drafts = useServerDrafts();
@@ -42,7 +42,7 @@ export function useSheetOf(kind: string, ownerId: string | undefined): Sheet | n
   return sheetOf(kind, ownerId, drafts, chosen, setChosen);
 }
 
-/** As `useSheetOf`, where the drafts are there and the kind changes. */
+/** Like `useSheetOf`, if the drafts are already loaded and the kind changes. */
 export function sheetOf(
   kind: string,
   ownerId: string,
@@ -67,7 +67,7 @@ export function sheetOf(
   };
 }
 
-/** The sheet of something new, of which several can be begun: the draft with this id, or a blank one. */
+/** The sheet for something new, of which there may be several: the draft with this id, or a blank one. */
 export function newSheet(
   name: DraftName,
   ownerId: string,
@@ -82,14 +82,14 @@ export function newSheetId(): string {
   return v4();
 }
 
-/** A draft that is begun, with its latest text. */
+/** An unfinished draft, with its latest text. */
 export interface BegunDraft<Values> extends DraftName, LocalDraft<Values> {
-  /** Null where it was written in this browser, or nobody knows. */
+  /** Null if it was written in this browser, or if that is not known. */
   device: string | null;
   server: ServerDraft<unknown> | null;
 }
 
-/** What is begun of these kinds, here or elsewhere, the newest first. */
+/** Unfinished drafts of these kinds, here or elsewhere, newest first. */
 export function listBegun<Values>(
   ownerId: string,
   list: readonly ServerDraft<unknown>[] | undefined,

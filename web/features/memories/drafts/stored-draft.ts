@@ -1,13 +1,13 @@
 import { noDraftVersion } from '../../../../shared/memories/draft-versions.ts';
 import { draftKeyPrefix } from './sent-drafts.ts';
 
-/** Names a draft: with the id of the sheet that it is written on, or as the one that is kept under its kind. */
+/** Names a draft: with the id of its sheet, or as the only one stored under its kind. */
 export interface DraftName {
   kind: string;
   id: string | null;
 }
 
-/** Text that somebody is writing, saved in this browser until it is saved for good. */
+/** Text that somebody is writing, stored in this browser until it is finally saved. */
 export interface LocalDraft<Values> {
   values: Values;
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface LocalDraft<Values> {
 export interface ServerDraft<Values> extends DraftName {
   values: Values;
   version: string;
-  /** Where it was written last, such as "Firefox on a phone". */
+  /** Where it was last written, such as "Firefox on a phone". */
   device: string | null;
   /** ISO 8601. */
   updatedAt: string;
@@ -33,7 +33,7 @@ export function draftKey(ownerId: string, { kind, id }: DraftName): string {
   return `${draftKeyPrefix}${ownerId}:${pathOf({ kind, id })}`;
 }
 
-/** The name of a draft as text, which is how the server's addresses end. */
+/** The name of a draft as text, as in the server's URLs. */
 export function pathOf({ kind, id }: DraftName): string {
   return id === null ? kind : `${kind}/${id}`;
 }
@@ -75,9 +75,9 @@ export function readDraft<Values>(
 }
 
 /**
- * The draft to continue with. Text that never reached the server is continued with, also where another device has saved
- * something since: the server then refuses it, and both are kept. Text that did reach the server and is gone from there was
- * finished elsewhere. `server` is undefined while the server cannot be reached.
+ * The draft to continue with. Text that never reached the server is continued even if another device has
+ * saved something since: the server then refuses it, and both are kept. Text that did reach the server and is
+ * gone from there was finished elsewhere. `server` is undefined while the server cannot be reached.
  */
 export function newerDraft<Values>(
   local: LocalDraft<Values> | null,
@@ -86,7 +86,7 @@ export function newerDraft<Values>(
   if (server === undefined) return local;
   if (server === null) return local?.isSent ? null : local;
   const { values, version, updatedAt } = server;
-  // Copies from before there were versions name the time instead.
+  // Copies from before there were versions have the time instead.
   const isOurs = local?.basedOn.some((known) => known === version || known === updatedAt) === true;
   if (local && isOurs)
     return {

@@ -19,7 +19,7 @@ const onServer: ServerDraft<unknown> = {
 interface Given {
   here: Record<string, string>;
   there?: readonly ServerDraft<unknown>[];
-  /** What happens while something is sent. */
+  /** Called while something is being sent. */
   onSend?: (stored: Map<string, string>) => void;
 }
 

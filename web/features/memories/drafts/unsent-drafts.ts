@@ -33,7 +33,7 @@ interface UnsentDraftsEnvironment {
   storage: Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>;
   /** The person's drafts on the server. */
   list: () => Promise<readonly ServerDraft<unknown>[]>;
-  /** Saves the texts on the server, beside what another device has written since; rejects on failure. */
+  /** Saves the texts on the server, in addition to what another device has written since; rejects on failure. */
   keep: (name: DraftName, texts: Texts, basedOn: readonly string[]) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function sendUnsentDrafts(environment: UnsentDraftsEnvironment, own
 interface UnsentDraft {
   key: string;
   name: DraftName;
-  /** The stored text as it is. */
+  /** The stored text, unparsed. */
   text: string | null;
   draft: LocalDraft<Texts>;
 }
@@ -79,12 +79,12 @@ function parseTexts(values: unknown): Texts | null {
 
 const timeoutMs = 3000;
 
-/** Undefined where the profile cannot be read. */
+/** Undefined if the profile cannot be loaded. */
 type FindOwnerId = () => Promise<string | undefined>;
 
 /**
- * Sends all unsent drafts to the server, because only what it holds may be deleted here after the sign-out. Gives up
- * after three seconds, or when the page is closed; never rejects. `findOwnerId` may wait for the profile.
+ * Sends all unsent drafts to the server, because only what it holds may be deleted here after sign-out. Gives
+ * up after three seconds, or when the page is closed; never rejects. `findOwnerId` may wait for the profile.
  */
 export async function sendDraftsBeforeSignOut(findOwnerId: FindOwnerId): Promise<void> {
   const timeout = new AbortController();

@@ -85,7 +85,7 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
     show(initial);
   }, [draft, show, initial]);
 
-  /** Deletes the draft of values that were saved for good, unless more was typed meanwhile. */
+  /** Deletes the draft of values that were finally saved, unless more was typed meanwhile. */
   const clearSaved = useCallback(
     (saved: Values) => {
       if (isSame(latest.current, saved)) draft.clear();
@@ -100,7 +100,7 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
     clearSaved,
     status,
     isRestored: found !== null,
-    /** What stands under the name that this draft had until another sheet wrote there. */
+    /** What is stored under the name that this draft had before another sheet wrote there. */
     refusedFor,
     /** The versions of this draft that the server may hold. */
     versions: draft.versions,

@@ -10,7 +10,7 @@ interface AnswerActionsProps {
   onOpen: (index: number) => void;
 }
 
-/** Next saves unsaved text first. On a phone they stay in view above the bar of places. */
+/** Next first saves unsaved text. On a phone the buttons stay in view above the navigation bar. */
 export function AnswerActions({ answering, index, onOpen }: AnswerActionsProps) {
   const { isBlank, isChanged, isSaving, save } = answering;
   const [isLeaving, setLeaving] = useState(false);

@@ -34,7 +34,7 @@ export function useAnswering({ sheet, question, saved }: AnswerSubject) {
   const isChanged = text !== initial.answer;
   const isTooLong = text.length > answerMaxCharacters;
 
-  /** True when the answer was saved. */
+  /** True if the answer was saved. */
   async function save(): Promise<boolean> {
     setRefused(isTooLong);
     if (isBlank || isTooLong || saving.isPending) return false;

@@ -4,7 +4,7 @@ const height = 104;
 const thinnest = 9;
 const thickest = 50;
 
-/** The journal seen from its back: every answer makes it thicker. The thread is its bookmark. */
+/** The spine of the journal: every answer makes it thicker. The thread is its bookmark. */
 export function BookSpine({ answeredCount }: { answeredCount: number }) {
   const share = answeredCount / legacyQuestions.length;
   const width = thinnest + (thickest - thinnest) * share;

@@ -8,13 +8,13 @@ export function answerDraftKind(questionIndex: number): string {
   return `legacy:${questionIndex}`;
 }
 
-/** The index of the question in the URL, where `?question=1` is the first; null when it names none. */
+/** The index of the question in the URL, where `?question=1` is the first; null if it names none. */
 export function parseQuestion(number: string | null): number | null {
   const index = Number(number) - 1;
   return number !== null && Number.isInteger(index) && index >= 0 && index <= lastIndex ? index : null;
 }
 
-/** The index of the first unanswered question, or 0 when all are answered. */
+/** The index of the first unanswered question, or 0 if all are answered. */
 export function firstUnanswered(answers: readonly LegacyAnswer[]): number {
   const answered = new Set(answers.map((answer) => answer.questionIndex));
   return legacyQuestions.find(({ index }) => !answered.has(index))?.index ?? 0;

@@ -21,7 +21,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks for whom the letter is as every letter does; then leads to the page that asks for its day. */
+/** Asks whom the letter is for, as for any letter; then leads to the page that asks for its day. */
 export function LeaveDialog({ saved, onClose }: LeaveDialogProps) {
   const { values, change, errors, attempts, failure, isBusy, submit } = useLeaving(saved);
   const form = useFirstFault<HTMLFormElement>(attempts);

@@ -17,7 +17,7 @@ export function useLegacyAnswers() {
 interface AnswerToSave {
   question: LegacyQuestion;
   answer: string;
-  /** Under which it stands among the drafts. */
+  /** The versions of its draft. */
   draftVersions: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function useRemoveAnswer() {
   });
 }
 
-/** Makes a letter of an answer. */
+/** Creates a letter from an answer. */
 export function useLeaveAnswer() {
   const queries = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import { useRemoveAnswer } from './queries.ts';
 
 const LeaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** Makes a letter of an answer, once; then leads to that letter. */
+/** Creates a letter from an answer, once; then leads to that letter. */
 export function LeaveAnswer({ saved }: { saved: LegacyAnswer }) {
   const [isOpen, setOpen] = useState(false);
   if (saved.letterId && !isOpen)
@@ -37,11 +37,11 @@ export function LeaveAnswer({ saved }: { saved: LegacyAnswer }) {
 
 interface RemoveAnswerProps {
   saved: LegacyAnswer;
-  /** Called when it is gone, shortly before this button goes too. */
+  /** Called after it is removed, shortly before this button disappears too. */
   onRemoved: () => void;
 }
 
-/** Takes a saved answer out of the book, after asking. */
+/** Removes a saved answer from the book, after asking. */
 export function RemoveAnswer({ saved, onRemoved }: RemoveAnswerProps) {
   const confirm = useConfirm();
   const { mutateAsync: remove, isPending } = useRemoveAnswer();

@@ -4,7 +4,7 @@ import type { Memory } from '../../../../shared/memories/memories.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Link } from '../../../ui/link.tsx';
 
-/** Only what still waits, or needs its owner, stands out. */
+/** Only memories that still wait, or need their owner, stand out. */
 export function ApprovalBadge({ approval }: Pick<Memory, 'approval'>) {
   if (approval === 'approved') {
     return (
@@ -50,7 +50,7 @@ export function Openings({ openings, timeZone }: OpeningsProps) {
   ));
 }
 
-/** To the page on which the file of a memory that cannot be opened is replaced. */
+/** Links to the page for replacing the file of a memory that cannot be opened. */
 export function ReplaceFileLink({ memory: { id, title } }: { memory: Pick<Memory, 'id' | 'title'> }) {
   return (
     <Link
@@ -63,7 +63,7 @@ export function ReplaceFileLink({ memory: { id, title } }: { memory: Pick<Memory
   );
 }
 
-/** To the page on which a memory is changed that a person looked at and did not approve. */
+/** Links to the page for changing a memory that a person reviewed and did not approve. */
 export function ChangeMemoryLink({ memory: { id, title } }: { memory: Pick<Memory, 'id' | 'title'> }) {
   return (
     <Link

@@ -2,15 +2,15 @@ import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import { RadioGroup } from '../../../ui/choice-group.tsx';
 
 interface GivenChoiceGroupProps {
-  /** Who has received what. */
+  /** The label says who has received what. */
   label: string;
-  /** What becomes of their page when it is taken back. */
+  /** What their page shows if it is taken back. */
   takenBack: string;
   value: GivenChoice;
   onChange: (choice: GivenChoice) => void;
 }
 
-/** Asks what becomes of what somebody has received already. */
+/** Asks what should become of things that somebody has already received. */
 export function GivenChoiceGroup({ takenBack, ...props }: GivenChoiceGroupProps) {
   return (
     <RadioGroup

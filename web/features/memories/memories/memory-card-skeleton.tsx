@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** As high as a card without a message. */
+/** As tall as a card without a message. */
 export function MemoryCardSkeleton() {
   return (
     <Card padding="none">

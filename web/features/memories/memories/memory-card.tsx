@@ -19,7 +19,7 @@ interface MemoryCardProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** Quiet: what it is, its name, whom it reaches and when, and a last line of what can be done. */
+/** What it is, its title, whom it reaches and when, and last the buttons. */
 export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCardProps) {
   return (
     <Card as="article" padding="none" className="relative flex h-full flex-col">
@@ -59,7 +59,7 @@ export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCa
   );
 }
 
-/** Seen above the title, and heard after it. */
+/** Visually above the title, but read out after it. */
 function KindAndApproval({ memory: { type, approval } }: Pick<MemoryCardProps, 'memory'>) {
   const { icon: Icon, label } = memoryKinds[type];
   return (
@@ -73,7 +73,7 @@ function KindAndApproval({ memory: { type, approval } }: Pick<MemoryCardProps, '
   );
 }
 
-/** To the file in a tab of its own. A letter has none, and is read on its page. */
+/** Links to the file in a separate tab. A letter has none, and is read on its page. */
 function ViewLink({ memory: { id, type, title, fileUrl, displayUrl } }: { memory: Memory }) {
   const place = 'inline-flex min-h-11 items-center';
   if (type === 'letter') {
@@ -83,7 +83,7 @@ function ViewLink({ memory: { id, type, title, fileUrl, displayUrl } }: { memory
       </Link>
     );
   }
-  // A photo opens as it was taken; a video or sound as every browser plays it.
+  // A photo opens as it was taken; a video or sound in the version that every browser plays.
   const url = type === 'photo' ? fileUrl : displayUrl;
   if (!url) return null;
   return (

@@ -3,15 +3,15 @@ import type { Memory } from '../../../../shared/memories/memories.ts';
 import { listNames } from '../../../../shared/names.ts';
 import { Link } from '../../../ui/link.tsx';
 
-/** When a memory reaches its people. The schedules know, which stand above the memories; so pages are handed it. */
+/** When a memory reaches its people. Only the schedules know that, and they belong to a higher layer, so pages get it passed in. */
 export interface MemoryDay {
   /** 'Maya', 'Maya and Leo'. */
   to: string;
-  /** The one person it reaches; absent for none, and for several. */
+  /** The only person it reaches; absent for none, and for several. */
   onlyToId?: string | undefined;
   /** '4 May 2031', 'next 4 May 2031', 'after your death', 'delivered 4 May 2031'. */
   when: string;
-  /** The one delivery that can still be changed; null for none, and for several. */
+  /** The only delivery that can still be changed; null for none, and for several. */
   scheduleId: string | null;
   /** Who of them wrote a few words back, by first name. */
   repliedBy?: readonly string[];
@@ -25,7 +25,7 @@ interface AddresseeAndDayProps {
   day: MemoryDay | null | undefined;
 }
 
-/** 'To: Maya Alvarez · 4 May 2031'. Where it reaches somebody else, or a group, it says whom: 'To: children · Maya, 4 May 2031'. */
+/** 'To: Maya Alvarez · 4 May 2031'. If it reaches somebody else, or a group, it also says whom: 'To: children · Maya, 4 May 2031'. */
 export function AddresseeAndDay({
   memory: { recipient, recipientId, deleteOnDeath },
   day,
@@ -46,7 +46,7 @@ export function AddresseeAndDay({
   );
 }
 
-/** Whether 'To: …' says already whom it reaches. A name that was typed says no more than the first names of those people do. */
+/** Whether 'To: …' already says whom it reaches. A typed name is compared with the first names of those people. */
 function isNamed(
   { recipient, recipientId }: Pick<Memory, 'recipient' | 'recipientId'>,
   day: MemoryDay,
@@ -55,7 +55,7 @@ function isNamed(
   return recipient === day.to || (day.onlyToId !== undefined && recipient.startsWith(`${day.to} `));
 }
 
-/** They stand on the memory's page. */
+/** Links to the words, which are on the memory's page. */
 export function WordsBackLine({ names, href }: { names: readonly string[]; href: string }) {
   if (names.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ export function WordsBackLine({ names, href }: { names: readonly string[]; href:
   );
 }
 
-/** In place of a day: nobody gets it. */
+/** Shown in place of a day: nobody gets it. */
 export function DeletedWhenIDie() {
   return (
     <p className="flex min-h-6.5 items-start gap-2 text-ink-soft">

@@ -5,7 +5,7 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteMemory, useFetchReach } from './queries.ts';
 
-/** Returns a function that deletes a memory after a confirmation. `failure` is the toast when that fails. */
+/** Returns a function that deletes a memory after a confirmation. `failure` is the toast if that fails. */
 export function useMemoryDeletion(failure: { title: string; description: string }) {
   const confirm = useConfirm();
   const fetchReach = useFetchReach();

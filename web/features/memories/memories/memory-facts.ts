@@ -10,14 +10,14 @@ export const memoryKinds: Readonly<Record<MemoryType, { icon: LucideIcon; label:
     letter: { icon: Feather, label: 'Letter', plural: 'Letters' },
   };
 
-/** The page on which a memory is read, looked at or listened to. */
+/** The page on which a memory is read, viewed or listened to. */
 export function memoryPath(id: string): string {
   return `/memories/${id}`;
 }
 
 const longest = 320;
 
-/** More than fits on a card: the beginning of a text with its line breaks, without the blank lines between paragraphs. */
+/** More than fits on a card: the beginning of a text with its line breaks, without blank lines between paragraphs. */
 export function excerptOf(text: string): string {
   return text
     .slice(0, 2 * longest)

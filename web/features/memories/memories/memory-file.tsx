@@ -4,7 +4,7 @@ import { memoryNouns } from '../../../../shared/memory-types.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 
-/** A photo, whole; a video or sound with its player. Nothing plays by itself. */
+/** A photo, uncropped; a video or sound with its player. Nothing plays automatically. */
 export function MemoryFile({ memory }: { memory: Memory }) {
   const { type, title, id, fileUrl, peaks, durationSeconds } = memory;
   const url = memory.displayUrl ?? fileUrl;
@@ -20,7 +20,7 @@ export function MemoryFile({ memory }: { memory: Memory }) {
         onError={() => setFailedUrl(url)}
         className={joinClasses(
           'mx-auto block max-h-[max(20rem,80dvh)] min-h-40 max-w-full rounded-control bg-line/50 object-contain print:max-h-[min(17.5cm,25cm-12rem)]! print:rounded-none',
-          // Until its own shape is known it has that of most photos, so that little moves below it.
+          // Until its own aspect ratio is known it has that of most photos, so that little moves below it.
           url !== loadedUrl && 'aspect-[4/3] w-full',
         )}
       />

@@ -16,7 +16,7 @@ interface MemoryPageProps {
 /** One memory, as the people it is for will see it, and below it what they wrote back. */
 export function MemoryPage({ id, dayOf, replies }: MemoryPageProps) {
   const { data: memory, error, isFetching, refetch } = useMemoryToRead(id);
-  // Also when it was deleted on another device while it is shown here.
+  // Also if it was deleted on another device while it is shown here.
   const isGone = error instanceof ApiError && error.status < 500;
   if (memory && !isGone) {
     return (

@@ -6,8 +6,8 @@ import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 import { excerptOf, memoryKinds, memoryPath } from './memory-facts.ts';
 
 /**
- * The beginning of a letter, the thumbnail of a photo or video, or an icon: a second way to the page of the memory. A sound or
- * video plays here.
+ * The beginning of a letter, the thumbnail of a photo or video, or an icon: another link to the memory's
+ * page. A sound or video plays here.
  */
 export function MemoryPreview({ memory }: { memory: Memory }) {
   const { id, type, title, displayUrl, peaks, durationSeconds } = memory;
@@ -52,7 +52,7 @@ function WayToPage({ memory, isAlone }: { memory: Memory; isAlone?: boolean }) {
   );
 }
 
-/** A sheet that lies in the area, its lower end out of sight. */
+/** A sheet whose lower end is cut off by the area. */
 function Paper({ text }: { text: string }) {
   return (
     <span className="mt-4 size-full max-w-[calc(100%-2.5rem)] overflow-hidden rounded-t-small border border-line bg-card px-5 pt-4.5 shadow-card">

@@ -8,7 +8,7 @@ import { dayIn } from '../../../lib/calendar-day.ts';
 
 type Upcoming = MemoryReach['upcoming'][number];
 
-/** Whom an edit does not reach any more, and whom it does. Empty while nobody has the memory. */
+/** Whom an edit no longer reaches, and whom it does. Empty while nobody has the memory. */
 export function reachOfEdit(reach: MemoryReach, nowMs: number): string {
   const { names, has } = receivedBy(reach);
   if (names.length === 0) return '';
@@ -20,7 +20,7 @@ export function reachOfEdit(reach: MemoryReach, nowMs: number): string {
   return `${kept} The new version goes to ${listNames(next.map((one) => whoAndWhen(one, nowMs)))}.`;
 }
 
-/** Who gets the one of two texts that is kept, and when. Empty while nobody is to get it. */
+/** Who gets the kept one of two texts, and when. Empty if nobody is to get it. */
 export function reachOfChoice({ upcoming }: MemoryReach, nowMs: number): string {
   const next = upcoming.filter(({ recipients }) => recipients.length > 0);
   const [first] = next;
@@ -44,7 +44,7 @@ export function whoHasIt(reach: MemoryReach): string | undefined {
   return names.length > 0 ? `${listNames(names)} ${has.replace('this', 'it')}.` : undefined;
 }
 
-/** Each person once, also where they were sent it twice. While a mail is on its way nobody knows yet. */
+/** Each person once, even if they were sent it twice. While a mail is on its way nobody knows yet. */
 function receivedBy({ received }: MemoryReach): { names: string[]; has: string } {
   const names = [...new Set(received.map(({ name }) => name))];
   if (received.some(({ deliveredAt }) => deliveredAt === null))
@@ -52,7 +52,7 @@ function receivedBy({ received }: MemoryReach): { names: string[]; has: string }
   return { names, has: names.length === 1 ? 'has already received this' : 'have already received this' };
 }
 
-/** 'Tom on 4 May 2031'. No day where it is over: what waits then goes out as soon as it can. */
+/** 'Tom on 4 May 2031'. Without the day if that is over: what waits then goes out as soon as it can. */
 function whoAndWhen(upcoming: Upcoming, nowMs: number, does?: string): string {
   return [listNames(upcoming.recipients), does, whenOf(upcoming, nowMs)].filter(Boolean).join(' ');
 }

@@ -22,7 +22,7 @@ interface MemoryReadingProps {
   day: MemoryDay | null | undefined;
 }
 
-/** A title of more characters would fill the page before the letter begins. */
+/** A longer title than this would fill the page before the letter begins. */
 const longTitle = 80;
 
 export function MemoryReading({ memory, day }: MemoryReadingProps) {

@@ -3,16 +3,16 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 
 interface MissingMemoryProps {
-  /** It was deleted, or never was; otherwise it could not be read, and may be another time. */
+  /** It was deleted, or never existed; otherwise it could not be loaded, and may be another time. */
   isGone: boolean;
   headingLevel: 1 | 2;
-  /** The way back to all memories. */
+  /** The link back to all memories. */
   back: string;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** In place of a memory that cannot be shown. */
+/** Shown in place of a memory that cannot be shown. */
 export function MissingMemory({ isGone, headingLevel, back, isRetrying, onRetry }: MissingMemoryProps) {
   return isGone ? (
     <EmptyState

@@ -13,13 +13,13 @@ export function useMemories() {
   return useQuery<Memory[]>({ queryKey: [memoriesPath], meta: { failure: 'Failed to fetch memories' } });
 }
 
-/** The same on demand, waiting for a read that is under way; empty where they cannot be read. */
+/** The same on demand, waiting for a request in progress; empty if they cannot be loaded. */
 export function useFetchMemories() {
   const queries = useQueryClient();
   return () => queries.fetchQuery<Memory[]>({ queryKey: [memoriesPath] }).catch((): Memory[] => []);
 }
 
-/** Puts a memory that has just been stored into the list, until that is read again. */
+/** Adds a memory that has just been stored to the list, until that is loaded again. */
 export function useListMemory() {
   const queries = useQueryClient();
   return (memory: Memory) =>
@@ -34,7 +34,7 @@ export function useMemory(id: string | null) {
   return useQuery<Memory>({ queryKey: [memoriesPath, id], enabled: id !== null });
 }
 
-/** The same, for reading: what the list holds is shown until the answer is there. */
+/** The same, for reading: shows the list's copy until the response arrives. */
 export function useMemoryToRead(id: string) {
   const queries = useQueryClient();
   return useQuery<Memory>({

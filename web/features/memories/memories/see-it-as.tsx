@@ -8,11 +8,11 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 
 interface SeeItAsProps extends Pick<ButtonLook, 'variant' | 'size' | 'className'> {
   memoryId: string;
-  /** Whom it is for; nobody where that is a group, or not decided. */
+  /** The people it is for; empty if that is a group, or not decided. */
   people: readonly Pick<Recipient, 'id' | 'firstName'>[];
 }
 
-/** The quiet way to what a recipient will see. With several people it asks whose eyes. */
+/** A link to what a recipient will see. With several people it asks through whose eyes. */
 export function SeeItAs({ memoryId, people, variant = 'quiet', size = 'small', className }: SeeItAsProps) {
   const look = {
     variant,
@@ -57,7 +57,7 @@ function WhoseEyes({ memoryId, people, look }: WhoseEyesProps) {
   );
 }
 
-/** What a recipient will see of a memory; anybody, where none is named. */
+/** What a recipient will see of a memory, or, if none is named, what anybody will see. */
 export function previewPath(memoryId: string, recipientId: string | undefined): string {
   return `/preview/${memoryId}${recipientId ? `?for=${recipientId}` : ''}`;
 }

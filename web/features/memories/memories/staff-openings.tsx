@@ -11,7 +11,7 @@ import { useMemories } from './queries.ts';
 
 const title = 'What our staff has opened';
 
-/** Each memory that a member of staff has opened, and why, folded to a line. */
+/** Each memory that a member of staff has opened, and why, collapsed to a line. */
 export function StaffOpenings({ timeZone }: { timeZone: string }) {
   return (
     <Loaded query={useMemories()} skeleton={<OpeningsSkeleton />} what="what our staff has opened">

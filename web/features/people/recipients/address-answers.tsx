@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 
 export interface AddressRowProps {
   person: Recipient;
-  /** Where something did not arrive. */
+  /** The addresses at which something did not arrive. */
   failed: FailedAddresses[number] | undefined;
   isConfirmed: boolean;
   isDisabled: boolean;
@@ -14,7 +14,7 @@ export interface AddressRowProps {
   onChange: () => void;
 }
 
-/** What the owner can say of where one person is reached. */
+/** What the owner can say about one person's addresses. */
 export function AddressAnswers({
   person,
   failed,

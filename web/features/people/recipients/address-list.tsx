@@ -15,7 +15,7 @@ interface AddressListProps {
   failed: FailedAddresses;
 }
 
-/** Everybody, and what can be said of all at once. */
+/** Everybody, and a button for confirming all at once. */
 export function AddressList({ people, failed }: AddressListProps) {
   const { mutateAsync: confirm, isPending } = useConfirmAddresses();
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -59,7 +59,7 @@ export function AddressList({ people, failed }: AddressListProps) {
 }
 
 interface AllProps {
-  /** How many have not been looked at. */
+  /** How many have not been checked. */
   left: number;
   isDone: boolean;
   inDoubt: readonly Recipient[];
@@ -88,7 +88,7 @@ function All({ left, isDone, inDoubt, isPending, onConfirm }: AllProps) {
   );
 }
 
-/** Says that the addresses of a recipient are still right, or of all of them. */
+/** Confirms that the addresses of one recipient, or of all of them, are still right. */
 function useConfirmAddresses() {
   const queries = useQueryClient();
   return useMutation({

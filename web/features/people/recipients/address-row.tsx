@@ -10,12 +10,12 @@ export function addressesOf({ email, secondEmail, phone, mailingAddress }: Recip
   return [email, secondEmail, phone, mailingAddress].filter((address) => address !== null);
 }
 
-/** Can the owner not simply say that it is still right: something came back, or somebody else reads there? */
+/** Whether the owner cannot simply confirm it: something came back, or somebody else reads the mail there. */
 export function isInDoubt({ notForThem }: Recipient, failed: AddressRowProps['failed']): boolean {
   return failed !== undefined || notForThem !== null;
 }
 
-/** Where one person is reached, and when somebody last looked. */
+/** How one person is reached, and when that was last checked. */
 export function AddressRow(props: AddressRowProps) {
   const { person, failed } = props;
   const known = addressesOf(person);
@@ -57,7 +57,7 @@ function Doubt({ person: { notForThem }, failed }: Pick<AddressRowProps, 'person
   );
 }
 
-/** Their own word counts for more than a look by the owner. */
+/** The person's own answer counts for more than a check by the owner. */
 function describeCheck({
   firstName,
   addressesCheckedAt,

@@ -9,7 +9,7 @@ import { AddressList } from './address-list.tsx';
 import { AskThem } from './ask-them.tsx';
 import { useRecipients } from './queries.ts';
 
-/** Where everybody is reached, on one page: one press for each person, or for all. */
+/** Everybody's addresses on one page, with one button for each person, and one for all. */
 export function CheckAddresses() {
   const book = useRecipients();
   const failed = useFailedAddresses();
@@ -57,7 +57,7 @@ export function CheckAddresses() {
   );
 }
 
-/** Where something did not arrive. */
+/** The addresses at which something did not arrive. */
 function useFailedAddresses() {
   return useQuery<FailedAddresses>({ queryKey: ['/api/recipients', 'failed-addresses'] });
 }

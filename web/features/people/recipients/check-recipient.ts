@@ -28,7 +28,7 @@ export const checkRecipient: Resolver<RecipientValues> = (values) => {
 
 const missing = 'missing';
 
-/** For the summary: what is missing in one sentence, then whatever else is wrong. */
+/** For the summary: what is missing, in one sentence, then whatever else is wrong. */
 export function summaryOfRecipient(
   errors: FieldErrors<RecipientValues>,
 ): Pick<FormErrorSummaryProps, 'title' | 'errors'> {

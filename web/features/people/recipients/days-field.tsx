@@ -13,7 +13,7 @@ interface DaysFieldProps {
   control: Control<RecipientValues>;
 }
 
-/** Days that matter besides the birthday, such as a wedding: as many rows as are wanted. */
+/** Days that matter besides the birthday, such as a wedding, in as many rows as needed. */
 export function DaysField({ control }: DaysFieldProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'days' });
   const { errors } = useFormState({ control, name: 'days' });

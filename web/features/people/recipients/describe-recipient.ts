@@ -5,14 +5,14 @@ import { type DayParts, dayOf } from '../../../ui/day-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 import { relationshipLabels } from './relationship-labels.ts';
 
-/** Of what is still to come. */
+/** What their page says about what is still to come. */
 export const tellMoreLabels: Readonly<Record<TellMore, string>> = {
   nothing: 'Says nothing of what is to come',
   more: 'Says that more will come',
   last: 'Says that more will come, and which is the last',
 };
 
-/** As the form calls the fields of a person with this first name. */
+/** The labels of the fields for a person with this first name. */
 export function recipientLabels(firstName = 'them') {
   return {
     firstName: 'First name',

@@ -12,7 +12,7 @@ interface GuardianFieldsProps {
   others: readonly Recipient[];
 }
 
-/** As an option. The empty text would stand for nothing chosen yet. */
+/** The value of this option. The empty text means that nothing is chosen yet. */
 const nobody = 'nobody';
 
 const ages = Array.from({ length: guardianAges.most - guardianAges.least + 1 }, (_, index) =>

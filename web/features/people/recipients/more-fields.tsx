@@ -65,7 +65,7 @@ export function MoreFields({ control, others }: MoreFieldsProps) {
   );
 }
 
-/** By it they know that the first message after a death is no trick. */
+/** This line shows them that the first message after a death is genuine. */
 function KnownBy({ control }: Pick<MoreFieldsProps, 'control'>) {
   const name = useWatch({ control, name: 'firstName' }).trim() || 'them';
   return (
@@ -80,7 +80,7 @@ function KnownBy({ control }: Pick<MoreFieldsProps, 'control'>) {
   );
 }
 
-/** Nothing, unless the owner chooses it: to know that something comes may weigh on somebody. */
+/** Nothing by default: knowing that something is coming may weigh on somebody. */
 function TellMoreChoice({ control }: Pick<MoreFieldsProps, 'control'>) {
   const name = useWatch({ control, name: 'firstName' }).trim() || 'this person';
   return (
@@ -93,10 +93,10 @@ function TellMoreChoice({ control }: Pick<MoreFieldsProps, 'control'>) {
   );
 }
 
-/** As an option. The empty text would stand for nothing chosen yet. */
+/** The value of this option. The empty text means that nothing is chosen yet. */
 const nobody = 'nobody';
 
-/** Who gets what was for this person, if they have died. */
+/** Who gets what was for this person if they have died. */
 function Substitute({ control, others }: MoreFieldsProps) {
   const firstName = useWatch({ control, name: 'firstName' });
   const { value, onChange, ...field } = useField({ control, name: 'substituteId' });

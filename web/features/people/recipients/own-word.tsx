@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import type { RecipientValues } from './recipient-values.ts';
 
-/** What the owner may be to somebody who is this to them. */
+/** What the owner may be to somebody with this relationship to them. */
 const suggestions: Readonly<Record<Recipient['relationship'], readonly string[]>> = {
   spouse: ['wife', 'husband', 'partner'],
   child: ['mother', 'father'],
@@ -18,7 +18,7 @@ const suggestions: Readonly<Record<Recipient['relationship'], readonly string[]>
   other: ['godmother', 'godfather', 'teacher', 'neighbor'],
 };
 
-/** The owner's word for themselves, which stands above what they leave: "Your mother, Ruth, left this for you." */
+/** The owner's word for themselves, shown above what they leave: "Your mother, Ruth, left this for you." */
 export function OwnWord({ control }: { control: Control<RecipientValues> }) {
   const owner = useSessionUser();
   const [firstName, relationship] = useWatch({ control, name: ['firstName', 'relationship'] });

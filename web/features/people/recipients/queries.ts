@@ -41,8 +41,8 @@ export function useSaveRecipient() {
 type NewRecipient = Pick<z.input<typeof RecipientForm>, 'firstName' | 'lastName' | 'relationship' | 'email'>;
 
 /**
- * Adds somebody to the address book, unless this very person stands there: a retry of what had arrived although its answer
- * was lost adds nobody twice.
+ * Adds somebody to the address book, unless the very same person is already there: a retry after a lost
+ * response adds nobody twice.
  */
 export function useKeepRecipient() {
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ function isSame(one: NewRecipient, other: NewRecipient): boolean {
 
 interface RecipientToDelete {
   id: string;
-  /** Also removes the recipient from undelivered schedules; without it the server answers 409 if there are any. */
+  /** Also removes the recipient from undelivered schedules; without it the server responds with 409 if there are any. */
   force?: boolean | undefined;
 }
 
@@ -87,7 +87,7 @@ export function useDeleteRecipient() {
 interface DeathOfRecipient {
   id: string;
   hasDied: boolean;
-  /** Gives what they have not received to their substitute. */
+  /** Passes what they have not received to their substitute. */
   passOn?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function useRecipientDeath() {
   });
 }
 
-/** What an owner answers to something that a recipient said on their page. */
+/** The owner's answer to something that a recipient said on their page. */
 export type AnswerToRecipient = 'proposed-address/agree' | 'proposed-address/refuse' | 'right-address';
 
 interface AnswerToSend {
@@ -119,7 +119,7 @@ export function useAnswerRecipient() {
   return useMutation({
     mutationFn: ({ id, answer, body }: AnswerToSend) =>
       write<Recipient>('POST', `${recipientsPath}/${id}/${answer}`, body),
-    // Also where it was refused: then it was answered elsewhere, or taken back.
+    // Also after a refusal: then it was answered elsewhere, or taken back.
     onSettled: () => invalidateTopics(queries, ['recipients', 'schedules']),
   });
 }

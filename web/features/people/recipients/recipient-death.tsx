@@ -3,7 +3,7 @@ import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { useRecipientDeath } from './queries.ts';
 
-/** Says that somebody has died, after one question that says what then happens. */
+/** Says that somebody has died, after a question that explains what happens then. */
 export function useSayDied() {
   const confirm = useConfirm();
   const { mutate: change } = useRecipientDeath();

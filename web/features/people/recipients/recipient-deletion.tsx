@@ -12,7 +12,7 @@ import { useDeleteRecipient, useFetchRecipientReach } from './queries.ts';
 const toastMs = 15_000;
 const titlesShown = 3;
 
-/** Deletes a recipient after one question, which says first what they will no longer receive; false where they stay. */
+/** Deletes a recipient after a question, which first says what they will no longer receive; false if they stay. */
 export function useRecipientDeletion() {
   const confirm = useConfirm();
   const [, navigate] = useLocation();

@@ -15,7 +15,7 @@ interface RecipientFieldsProps extends MoreFieldsProps {
   isMoreOpen: boolean;
 }
 
-/** The few that are asked of everybody; the rest is shown when it is wanted. */
+/** The few fields for everybody; the rest is shown on request. */
 export function RecipientFields({ control, others, isMoreOpen }: RecipientFieldsProps) {
   const email = useField({ control, name: 'email' });
   const firstName = useField({ control, name: 'firstName' });

@@ -10,18 +10,18 @@ export interface RecipientValues {
   lastName: string;
   relationship: Recipient['relationship'] | '';
   email: string;
-  /** Tried where `email` does not work. */
+  /** Tried if `email` does not work. */
   secondEmail: string;
   phone: string;
   mailingAddress: string;
   trustedContact: boolean;
   /** Another recipient, who gets what was for this one if they have died. */
   substituteId: string | null;
-  /** What the owner is to them, "mother". */
+  /** What the owner is to them, such as "mother". */
   ownerRelationship: string;
   /** A line that only the owner could have written. */
   knownBy: string;
-  /** What their page says of what is still to come. */
+  /** What their page says about what is still to come. */
   tellMore: TellMore;
   birthday: DayParts;
   /** Another recipient, who has a say in what this one receives until that age. */
@@ -54,7 +54,7 @@ export const recipientFieldNames = [
   ...furtherFieldNames,
 ] as const;
 
-/** A field that somebody asked for; 'days' begins another day. */
+/** A field that somebody asked for; 'days' adds another day. */
 export type AskedField =
   | 'email'
   | 'ownerRelationship'
@@ -89,7 +89,7 @@ export function toForm(values: RecipientValues): z.input<typeof RecipientForm> {
   return RecipientForm.parse(written(values));
 }
 
-/** Each day as one string. A row that was left empty is dropped. */
+/** Each day as one string. Empty rows are dropped. */
 export function written({ birthday, days, ...values }: RecipientValues) {
   return {
     ...values,
@@ -102,13 +102,13 @@ export function written({ birthday, days, ...values }: RecipientValues) {
 
 const noSuchDay = 'no day';
 
-/** Empty where nothing was filled in, `noSuchDay` where a part is missing. */
+/** Empty if nothing was filled in, `noSuchDay` if a part is missing. */
 function textOf(parts: DayParts): string {
   const isEmpty = parts.day === '' && parts.month === '' && parts.year === '';
   return isEmpty ? '' : (dayOf(parts) ?? noSuchDay);
 }
 
-/** A hint, not a refusal, where somebody else in the address book has the same email address; undefined where nobody has. */
+/** A hint, not a refusal, if somebody else in the address book has the same email address; undefined if nobody has. */
 export function describeSharedEmail(
   email: string,
   others: readonly Pick<Recipient, 'firstName' | 'lastName' | 'email'>[],

@@ -7,7 +7,7 @@ export { useRecipientDeletion } from './recipient-deletion.tsx';
 export type { AskedField } from './recipient-values.ts';
 export { readRelationship, relationshipLabels, relationshipOptions } from './relationship-labels.ts';
 
-/** The page of somebody, with their details open at a field. */
+/** A person's page, with their details open at a field. */
 export function askPath(recipientId: string, field: AskedField): string {
   return `/recipients/${recipientId}?ask=${field}`;
 }
@@ -17,7 +17,7 @@ export const RecipientDialog = lazyComponent(
   async () => (await import('./recipient-dialog.tsx')).RecipientDialog,
 );
 
-/** The page on which the owner looks through all addresses once a year. */
+/** The page on which the owner checks all addresses once a year. */
 export const CheckAddresses = lazyComponent(
   async () => (await import('./check-addresses.tsx')).CheckAddresses,
 );

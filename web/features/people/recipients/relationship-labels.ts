@@ -18,7 +18,7 @@ export const relationshipOptions = Object.entries(relationshipLabels).map(([valu
   label,
 }));
 
-/** The relationship of that key; undefined for any other text. */
+/** The relationship with that key; undefined for any other text. */
 export function readRelationship(text: string): Relationship | undefined {
   return isRelationship(text) ? text : undefined;
 }

@@ -22,12 +22,12 @@ import {
 export interface RecipientDialogProps {
   /** Null for a new recipient. */
   recipient: Recipient | null;
-  /** Where one begins. */
+  /** The field with which to begin. */
   asked?: AskedField | undefined;
   onClose: () => void;
 }
 
-/** The form with what follows from saving it. */
+/** The form, and what follows from saving it. */
 export function useRecipientForm({ recipient, asked, onClose }: RecipientDialogProps) {
   const { mutateAsync: save } = useSaveRecipient();
   const { mutate: remove } = useDeleteRecipient();
@@ -62,7 +62,7 @@ export function useRecipientForm({ recipient, asked, onClose }: RecipientDialogP
       onClose();
     } catch (error) {
       if (stale.isRefusedBy(error, values)) return;
-      // It is said at the field and above; a toast would repeat it once more.
+      // It is shown at the field and above; a toast would only repeat it.
       if (showServerErrors(fieldsOf(error), recipientFieldNames, form.setError)) return;
       const fallback = recipient ? 'Failed to update recipient' : 'Failed to create recipient';
       toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });

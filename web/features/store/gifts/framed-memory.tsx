@@ -2,13 +2,13 @@ import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { Gift, GiftId } from '../../../../shared/store/gifts.ts';
 import { GiftPicture } from './gift-picture.tsx';
 
-/** Where the picture stands in the drawing of a frame, in percent of its width and height. */
+/** The position of the picture in the drawing of a frame, in percent of its width and height. */
 const openings: Readonly<Partial<Record<GiftId, string>>> = {
   standard_frame: 'left-[33.5%] top-[36.3%] h-[38.7%] w-[37.5%]',
   premium_frame: 'left-[17.1%] top-[18.7%] h-[44.7%] w-[47.1%]',
 };
 
-/** The frame among the chosen gifts, the larger one first. */
+/** The frame among the chosen gifts, preferring the larger one. */
 export function frameOf(chosen: readonly Pick<Gift, 'id'>[]): GiftId | undefined {
   return (['premium_frame', 'standard_frame'] as const).find((frame) =>
     chosen.some(({ id }) => id === frame),

@@ -11,7 +11,7 @@ interface GiftCardProps {
   isSelected: boolean;
   onToggle: () => void;
   headingLevel: 3 | 4;
-  /** On a narrow screen the picture stands beside the text, not above it. */
+  /** On a narrow screen the picture is beside the text, not above it. */
   isCompact?: boolean;
 }
 

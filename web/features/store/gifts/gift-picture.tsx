@@ -6,7 +6,7 @@ import premiumFrame from './pictures/premium-frame.svg';
 import standardFrame from './pictures/standard-frame.svg';
 import yardSigns from './pictures/yard-signs.svg';
 
-/** Drawn by us, in one hand; by night in the colours of dusk, which stand in the files. */
+/** Drawn by us, in one style; in dark mode in the colours of dusk, which are in the files. */
 const pictures: Readonly<Record<GiftId, string>> = {
   standard_frame: standardFrame,
   premium_frame: premiumFrame,

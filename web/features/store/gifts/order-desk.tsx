@@ -21,7 +21,7 @@ interface OrderDeskProps {
   onRemove: (id: GiftId) => void;
   /** Called when the order is saved and the payment page is about to open. */
   onOrdered: () => void;
-  /** The catalogue. The form stands in the summary beside it once a gift is selected. */
+  /** The catalogue. The form is in the summary beside it once a gift is selected. */
   children: ReactNode;
 }
 

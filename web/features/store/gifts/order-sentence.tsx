@@ -9,7 +9,7 @@ interface OrderSentenceProps {
   selected: readonly GiftId[];
 }
 
-/** Who gets it, when, and what is paid, before it is paid. */
+/** Who gets it, when, and what it costs, shown before it is paid. */
 export function OrderSentence({ control, selected }: OrderSentenceProps) {
   const [name, day] = useWatch({ control, name: ['recipientName', 'deliveryDate'] });
   const total = formatDollars(totalOf(giftsOf(selected)));

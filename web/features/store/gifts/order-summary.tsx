@@ -13,7 +13,7 @@ import { orderFormId } from './selection.ts';
 
 interface OrderSummaryProps {
   chosen: readonly Gift[];
-  /** What goes with them. */
+  /** The memory that goes with them. */
   memory: Memory | undefined;
   onRemove: (id: GiftId) => void;
   /** Id of the form that the button submits. */
@@ -26,7 +26,7 @@ interface OrderSummaryProps {
 }
 
 const stuckToTop = 'lg:sticky lg:top-6 lg:self-start';
-/** With the form it is higher than most screens: it scrolls along until its button is seen, and stays there. */
+/** With the form it is taller than most screens: it scrolls along until its button is visible, and then stays. */
 const stuckToBottom = 'lg:sticky lg:bottom-6 lg:self-end';
 
 export function OrderSummary(props: OrderSummaryProps) {

@@ -24,7 +24,7 @@ export function isEmptyOrder(values: OrderValues): boolean {
   return fieldNames.every((name) => values[name] === emptyOrder[name]);
 }
 
-/** Values of a stored draft; null if it has another shape. */
+/** Values of a stored draft; null if it has a different shape. */
 export function parseOrder(stored: unknown): OrderValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const texts: Record<string, unknown> = { ...stored };

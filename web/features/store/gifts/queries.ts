@@ -30,7 +30,7 @@ export function useReopenGiftCheckout() {
   });
 }
 
-/** Possible until the order is sent; after that the server answers 409. What was paid is given back. */
+/** Possible until the order is sent; after that the server responds with 409. What was paid is refunded. */
 export function useCancelGiftOrder() {
   return useWrite((id: string) => write<GiftOrder>('POST', `${ordersPath}/${id}/cancel`), {
     onSettled: ['gift-orders'],

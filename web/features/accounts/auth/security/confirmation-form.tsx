@@ -35,7 +35,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
 
 type ConfirmationRules = Pick<ConfirmationFormProps, 'needsCode' | 'word' | 'failure' | 'onConfirm'>;
 
-/** The same for a form of another shape. */
+/** The same, for a form with a different layout. */
 export function useConfirmation({ needsCode, word, failure, onConfirm }: ConfirmationRules) {
   const { control, formProps } = useCheckedForm({
     initial: noConfirmation,
@@ -84,7 +84,7 @@ function Word({ control, word }: FieldProps & { word: string }) {
   );
 }
 
-/** For forms that ask for a code too where two-factor sign-in is on. */
+/** For forms that also ask for a code if two-factor sign-in is on. */
 export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

@@ -30,7 +30,7 @@ export function checkConfirmation(
   return firstMessages(rules.safeParse(values));
 }
 
-/** The code is asked for where two-factor sign-in is on. */
+/** The code is required if two-factor sign-in is on. */
 export const noPasswords = { currentPassword: '', newPassword: '', confirmPassword: '', code: '' };
 
 export type PasswordValues = typeof noPasswords;

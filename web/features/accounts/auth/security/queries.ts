@@ -21,7 +21,7 @@ import { storeRenewedSignIn } from '../sessions/sessions.ts';
 const twoFactorPath = '/api/auth/two-factor';
 const sessionsPath = '/api/auth/sessions';
 
-/** The features that this installation does not offer. */
+/** The features that this installation has switched off. */
 export function useFeatureSwitches() {
   return useQuery<FeatureSwitches>({
     queryKey: ['/api/features'],
@@ -29,7 +29,7 @@ export function useFeatureSwitches() {
   });
 }
 
-/** Ends all sessions; this browser's goes on with the token in the answer. */
+/** Ends all sessions; this browser's continues with the token in the response. */
 export function useChangePassword() {
   return useWrite(
     (form: z.input<typeof ChangePasswordForm>) =>
@@ -68,7 +68,7 @@ export function useTwoFactorChanges() {
     await refresh();
     return answer;
   };
-  /** Other sessions end, and this browser's goes on with the token in the answer. */
+  /** Other sessions end, and this browser's continues with the token in the response. */
   const changeAndSignIn = async <Result extends SignedIn>(step: string, form: unknown) => {
     const answer = await sendForNewToken<Result>(`${twoFactorPath}/${step}`, form);
     await refresh();
@@ -107,7 +107,7 @@ export function useResendVerification() {
   return useWrite(() => write('POST', '/api/auth/verify-email/resend'));
 }
 
-/** Shown where this installation does not offer the feature. */
+/** Shown if this installation does not offer the feature. */
 export function showUnavailable(): void {
   toast({ title: 'This feature will be available soon' });
 }

@@ -86,7 +86,7 @@ function Row({ session: { device, current, lastUsedAt }, timeZone, isEnding, onE
   );
 }
 
-/** When our staff looked at the account, which shows them nothing of what is kept in it. */
+/** When our staff looked at the account, which shows them none of its content. */
 export function StaffViewList({ timeZone }: { timeZone: string }) {
   return (
     <Loaded

@@ -8,7 +8,7 @@ import { useSessionUser } from './sessions.ts';
 
 const profilePath = '/api/user/profile';
 
-/** The signed-in user; null when the server finds no session. */
+/** The signed-in user; null if the server finds no session. */
 export function useProfile() {
   return useQuery<User | null>({
     queryKey: [profilePath],
@@ -16,7 +16,7 @@ export function useProfile() {
   });
 }
 
-/** Ends the session where the server has none. */
+/** Ends the session if the server has none. */
 async function readProfile(signal: AbortSignal): Promise<User | null> {
   const { token } = readCredentials();
   const profile = await readIfSignedIn<User>(profilePath, { signal });
@@ -24,7 +24,7 @@ async function readProfile(signal: AbortSignal): Promise<User | null> {
   return profile;
 }
 
-/** The zone in which the signed-in person is shown dates and times. */
+/** The time zone in which dates and times are shown to the signed-in person. */
 export function useTimeZone(): string {
   return useSessionUser().timezone ?? deviceTimeZone();
 }

@@ -41,7 +41,7 @@ function onSessionChange(listener: () => void): () => void {
   });
 }
 
-/** The signed-in person. For screens that only signed-in people see. */
+/** The signed-in person, for screens that only signed-in people see. */
 export function useSessionUser(): SessionUser {
   const { user } = useSession();
   return user ?? nobody;
@@ -74,18 +74,18 @@ export function storeSignIn({ token, user }: SignedIn): void {
 
 const firstTokens = new Map<string, string>();
 
-/** Stores the new token of the session that this page has; unlike signing in, it leaves the screens as they are. */
+/** Stores the new token for this page's session; unlike signing in, this leaves the screens as they are. */
 export function storeRenewedSignIn(renewed: SignedIn): void {
   firstTokens.set(renewed.token, sessionKey(getSession().token) ?? renewed.token);
   storeSignIn(renewed);
 }
 
-/** The same for a session's token and those that took its place in this page. */
+/** The same key for a session's token and those that replaced it in this page. */
 export function sessionKey(token: string | null): string | null {
   return token && (firstTokens.get(token) ?? token);
 }
 
-/** Stores the server's version of the user, unless the answer arrives after sign-out. */
+/** Stores the server's version of the user, unless the response arrives after sign-out. */
 export function replaceStoredUser(user: User): void {
   if (getSession().isAuthenticated) storeCredentials({ userText: storedUserText(user) });
 }

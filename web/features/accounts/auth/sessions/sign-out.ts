@@ -1,7 +1,7 @@
 import { write } from '../../../../lib/api/request.ts';
 import { clearSession, endSession, saveDrafts } from '../../../../lib/api/session-end.ts';
 
-/** Signs out at once in this browser, and on the server when it can be reached. */
+/** Signs out at once in this browser, and on the server if it can be reached. */
 export function signOut(): void {
   saveDrafts();
   signOutOnServer();
@@ -15,12 +15,12 @@ export function endIdleSession(): void {
   endSession('idle');
 }
 
-/** A failure is harmless, because the server ends idle sessions by itself. */
+/** A failure is harmless, because the server ends idle sessions itself. */
 function signOutOnServer(): void {
   write('POST', '/api/auth/sign-out', undefined, { keepalive: true }).catch(() => undefined);
 }
 
-/** Postpones the server's idle timeout; after a failure the next activity tries again. */
+/** Extends the server's idle timeout; after a failure the next activity tries again. */
 export function keepSessionAlive(): void {
   write('POST', '/api/auth/keep-alive').catch(() => undefined);
 }

@@ -15,7 +15,7 @@ export interface SessionUser {
   timezone: string | null;
   /** While false, nothing can be scheduled. */
   emailVerified: boolean;
-  /** When the account will be erased, if its owner has asked for that. */
+  /** When the account will be erased, if its owner requested that. */
   erasedAfter: string | null;
 }
 
@@ -23,7 +23,7 @@ export function storedUserText(user: User | SessionUser): string {
   return JSON.stringify(toSessionUser({ ...user }));
 }
 
-/** Returns null when the text cannot be parsed. */
+/** Returns null if the text cannot be parsed. */
 export function parseStoredUser(text: string): SessionUser | null {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -9,7 +9,7 @@ import { ChangePassword, SessionList, StaffViewList, TwoFactor } from '../../aut
 import { CurrentPlan } from './current-plan.tsx';
 import { SettingsSection } from './settings.tsx';
 
-/** What was paid, what can be taken along, what staff opened, and what ends the account. They belong to other districts. */
+/** Payments, the export, what staff opened, and deleting the account. These parts belong to other districts. */
 export type AccountParts = Record<
   'Payments' | 'TakeOut' | 'Opened' | 'Ending',
   ComponentType<{ profile: User }>
@@ -20,7 +20,7 @@ interface AccountTabProps {
   parts: AccountParts;
 }
 
-/** Three groups, in which lists are folded to a line, and the Danger Zone last. */
+/** Three groups, whose lists are collapsed to a line, with the Danger Zone last. */
 export function AccountTab({ profile, parts: { Payments, TakeOut, Opened, Ending } }: AccountTabProps) {
   const { timezone: timeZone } = profile;
   return (

@@ -37,7 +37,7 @@ function describePaid(paidThrough: string, timeZone: string): string {
   return `${tense} until ${formatDate(paidThrough, timeZone)}`;
 }
 
-/** The limits of a plan in one sentence, with its physical items where it holds any. */
+/** The limits of a plan in one sentence, including physical items if it has any. */
 export function describeLimits({
   memoryLimits,
   physicalItems,

@@ -49,7 +49,7 @@ type ToggleProps = (typeof toggles)[number] & {
   isOn: boolean;
 };
 
-/** Updates optimistically, and falls back to the saved state when saving fails. */
+/** Updates optimistically, and returns to the saved state if saving fails. */
 function Toggle({ name, label, description, isOn }: ToggleProps) {
   const { mutate: save } = useSaveNotifications();
   // Valid only while the saved state is still the one from before the press.

@@ -10,7 +10,7 @@ import type { ProfileValues } from './profile-values.ts';
 interface ProfileFieldsProps {
   control: Control<ProfileValues>;
   isChangingEmail: boolean;
-  /** Whether two-factor sign-in is on, so that a new email takes a code too. */
+  /** Whether two-factor sign-in is on, so that a new email also needs a code. */
   needsCode: boolean;
 }
 

@@ -109,7 +109,7 @@ export function ProfileForm({ profile, confirmTimeZone }: ProfileFormProps) {
   );
 }
 
-/** Until something is typed, the form follows what is saved elsewhere. */
+/** Until something is typed, the form follows changes saved elsewhere. */
 function useFollowed(profile: User, isDirty: boolean, follow: (profile: User) => void) {
   const shown = useRef(profile.version);
   useEffect(() => {

@@ -30,7 +30,7 @@ export const profileFieldNames = [
   'timezone',
 ] as const;
 
-/** As the form calls them. */
+/** The labels used in the form. */
 export const profileLabels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -41,7 +41,7 @@ export const profileLabels = {
   timezone: 'Time zone',
 } as const;
 
-/** The profile in words, for a person who has to choose between two. */
+/** The profile in words, for a person who has to choose between two versions. */
 export function describeProfile(
   values: ProfileValues,
   user: User | null,
@@ -81,8 +81,8 @@ export function isNewEmail(email: string, current: string): boolean {
 type Present = Pick<User, 'email' | 'twoFactorEnabled' | 'dateOfBirth' | 'version'>;
 
 /**
- * The request body, from what was typed over `present`. What proves that it is the owner is included only when the email has changed, and the date of birth
- * only when it has: an account without one can be saved.
+ * The request body, from what was typed over `present`. The password and code are included only if the email
+ * has changed, and the date of birth only if it has: an account without one can be saved.
  */
 export function toProfileChanges(
   { email, currentPassword, code, dateOfBirth, ...unconditional }: ProfileValues,

@@ -6,7 +6,7 @@ import { write } from '../../../../lib/api/request.ts';
 
 const profilePath = '/api/user/profile';
 
-/** A request that answers the changed profile, which replaces the cached one. */
+/** A request that returns the changed profile, which replaces the cached one. */
 export function useProfileChange<Change>(send: (change: Change) => Promise<User>) {
   const queries = useQueryClient();
   return useMutation({

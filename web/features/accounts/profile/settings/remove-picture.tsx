@@ -3,7 +3,7 @@ import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { showFailure, toast } from '../../../../ui/toast.ts';
 import { useRemovePicture } from './queries.ts';
 
-/** `onRemoved` is called shortly before this button goes, with the focus on it. */
+/** `onRemoved` is called shortly before this button, which has the focus, disappears. */
 export function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
   const confirm = useConfirm();
   const { mutateAsync: remove, isPending } = useRemovePicture();

@@ -1,7 +1,7 @@
 import { SettingList } from '../../../../ui/setting.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 
-/** What is under a tab, without its values. */
+/** The content of a tab, without its values. */
 export function SettingsSkeleton({ hasFields }: { hasFields: boolean }) {
   return <SkeletonArea label="Loading your settings">{hasFields ? <Fields /> : <Lists />}</SkeletonArea>;
 }

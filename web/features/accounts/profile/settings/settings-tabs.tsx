@@ -15,7 +15,7 @@ export type SettingsTab = (typeof settingsTabs)[number];
 interface SettingsTabsProps {
   tab: SettingsTab;
   onTab: (tab: SettingsTab) => void;
-  /** What is planned, the owner's death and the account's data belong to higher districts, so the app hands them in. */
+  /** Plans, the owner's death and the account's data belong to higher districts, so the app passes these parts in. */
   confirmTimeZone: ConfirmTimeZone;
   AfterDeath: ComponentType<{ profile: User }>;
   accountParts: AccountParts;
@@ -28,7 +28,7 @@ const labels: Readonly<Record<SettingsTab, string>> = {
   account: 'Account',
 };
 
-/** All settings, for the page and the dialog alike. */
+/** All settings, for both the page and the dialog. */
 export function SettingsTabs(props: SettingsTabsProps) {
   const query = useProfile();
   const content = (
@@ -59,7 +59,7 @@ function Panels(props: SettingsTabsProps & { profile: User }) {
     'after-death': <AfterDeath profile={profile} />,
     account: <AccountTab profile={profile} parts={accountParts} />,
   };
-  // What was typed on one tab is still there after a look at another.
+  // What was typed on one tab is still there after visiting another.
   return useVisited(tab).map((key) => (
     <div key={key} hidden={key !== tab}>
       {panels[key]}
@@ -67,7 +67,7 @@ function Panels(props: SettingsTabsProps & { profile: User }) {
   ));
 }
 
-/** The tabs that were open so far. */
+/** The tabs that have been open so far. */
 function useVisited(tab: SettingsTab): readonly SettingsTab[] {
   const [visited, setVisited] = useState<readonly SettingsTab[]>([tab]);
   if (!visited.includes(tab)) setVisited([...visited, tab]);

@@ -29,5 +29,5 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
   );
 }
 
-/** Whether the owner wants to move to this time zone, knowing what follows from it. */
+/** Whether the owner wants to move to this time zone, knowing the consequences. */
 export type ConfirmTimeZone = (timeZone: string) => Promise<boolean>;

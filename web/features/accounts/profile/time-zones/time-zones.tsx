@@ -16,7 +16,7 @@ interface TimeZoneFieldProps extends Omit<ValueField<HTMLElement>, 'label' | 're
   ref?: ((control: HTMLElement | null) => void) | undefined;
 }
 
-/** A short list of the most common zones and the one that is chosen, and the device's; "Other…" opens a search in all zones. */
+/** A short list with the most common zones, the chosen one and the device's; "Other…" opens a search in all zones. */
 export function TimeZoneField({ value, onChange, ref, ...rest }: TimeZoneFieldProps) {
   const [isSearching, setSearching] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
@@ -55,7 +55,7 @@ export function TimeZoneField({ value, onChange, ref, ...rest }: TimeZoneFieldPr
   );
 }
 
-/** Says that the device is set to other hours, by which its owner may be counting the days, and offers them. */
+/** Says that the device is set to a different zone, by which its owner may be counting the days, and offers it. */
 function DeviceZone({ chosen, onChoose }: { chosen: string; onChoose: (timeZone: string) => void }) {
   const device = deviceTimeZone();
   if (haveSameHours(device, chosen, Date.now())) return null;

@@ -3,7 +3,7 @@ import { SearchList } from '../../../../ui/search-list.tsx';
 import { findZone, listZones, searchZones } from './zone-search.ts';
 
 interface ZoneSearchFieldProps {
-  /** The chosen zone. Always offered, even if it is no longer listed, and first. */
+  /** The chosen zone. Always offered and always first, even if it is no longer listed. */
   value: string;
   onChange: (timeZone: string) => void;
 }

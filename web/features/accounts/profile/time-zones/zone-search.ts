@@ -9,7 +9,7 @@ export interface ListedZone {
   label: string;
   /** Common name and offset from UTC: "Central European Time, GMT+1". */
   note: string;
-  /** Found by these too: region, former name, large cities. */
+  /** Further words that find it: region, former name, large cities. */
   keywords: string;
 }
 
@@ -17,8 +17,8 @@ const countries = new Intl.DisplayNames('en', { type: 'region' });
 const largestOf = new Map(rawTimeZones.map((zone) => [zone.name, zone]));
 
 /**
- * Every zone by its present name, with its offset as of `now`; `chosen` comes first. A browser that knows a zone only by
- * its former name is offered that one.
+ * Every zone by its present name, with its offset as of `now`; `chosen` comes first. A browser that knows a
+ * zone only by its former name is offered that one.
  */
 export function listZones(chosen: string, now: Date): ListedZone[] {
   const first = presentZoneName(chosen);
@@ -51,8 +51,8 @@ function describeZone(id: string, name: string, now: Date): ListedZone {
 }
 
 /**
- * The zones of which a word starts with each typed word, ignoring accents and case; those whose label has the very words
- * come first. "UTC" and "GMT" are the same.
+ * The zones in which a word starts with each typed word, ignoring accents and case; those whose label has
+ * exactly these words come first. "UTC" and "GMT" are the same.
  */
 export function searchZones(zones: readonly ListedZone[], typed: string): ListedZone[] {
   const wanted = wordsOf(typed.replace(/\b(?:utc|gmt)\s+(?=[+-])/gi, 'gmt'));

@@ -8,7 +8,7 @@ interface SettledProps {
   hasPressed: boolean;
 }
 
-/** What is known, and what follows from it. Says so where the press has changed nothing. */
+/** What we know, and what follows from it. Says so if pressing the button has changed nothing. */
 export function SettledAnswer({ standing, hasPressed }: SettledProps) {
   const { firstName, changed, state } = standing;
   const isNew = hasPressed && changed;
@@ -101,7 +101,7 @@ function Words({ standing, isNew }: { standing: Settled; isNew: boolean }) {
   }
 }
 
-/** Nothing waits to be stopped; only where a code was entered. */
+/** There is nothing to stop; only shown if a code was entered. */
 export function NothingReported({ firstName }: { firstName: string }) {
   return (
     <LinkPage takesFocus title={`All is well, ${firstName}`}>

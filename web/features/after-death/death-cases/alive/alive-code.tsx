@@ -13,10 +13,10 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { NothingReported, SettledAnswer } from './alive-answer.tsx';
 import type { Settled } from './too-late.tsx';
 
-/** Whoever has entered a code has answered. */
+/** Somebody who has entered a code has answered. */
 type CodeAnswer = Exclude<StoppingCodeAnswer, AliveStanding> | Settled;
 
-/** For people who have neither the message nor the password at hand, but the printed sheet. */
+/** For people who have neither the message nor the password at hand, but have the printed sheet. */
 export function AliveCode() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -75,7 +75,7 @@ export function AliveCode() {
 
 const codeCharacters = 16;
 
-/** Counted here, so that a letter that was left out costs no try. */
+/** Checked here, so that an omitted letter does not use up a try. */
 function refusalOf(code: string): string | undefined {
   const count = code.replaceAll(/[^\da-z]/gi, '').length;
   if (count === codeCharacters) return undefined;

@@ -8,7 +8,7 @@ import { AliveCode } from './alive-code.tsx';
 import { Question, type Unanswered } from './alive-question.tsx';
 import type { Settled } from './too-late.tsx';
 
-/** Where the owner of an account who was reported dead says that they are alive: by the link in a message, or by a code. */
+/** Where an owner who was reported dead says that they are alive, through the link in a message or with a code. */
 export function AlivePage({ token }: { token: string | undefined }) {
   return token === undefined ? <AliveCode /> : <LinkedQuestion token={token} />;
 }

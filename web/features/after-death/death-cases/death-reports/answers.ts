@@ -31,7 +31,7 @@ const storageKey = 'long-after-death-report';
 
 const nameMaxCharacters = 200;
 
-/** The names that a link brought along, after the `#`. Anybody may have written them. */
+/** The names in a link, after the `#`. Anybody may have written them. */
 export function answersIn(hash: string): Answers {
   const named = new URLSearchParams(hash.slice(1));
   const read = (key: string) => (named.get(key) ?? '').trim().slice(0, nameMaxCharacters);
@@ -47,7 +47,7 @@ export function readSavedReport(): SavedReport | undefined {
   }
 }
 
-/** Does nothing where the browser keeps nothing, as in a private window. */
+/** Does nothing if the browser stores nothing, as in a private window. */
 export function keep(kept: SavedReport | undefined): void {
   try {
     if (kept) localStorage.setItem(storageKey, JSON.stringify(kept));
@@ -61,7 +61,7 @@ export function formOf(answers: Answers, timezone: string) {
   return { ...answers, dateOfDeath: dayOf(answers.dateOfDeath) ?? '', timezone };
 }
 
-/** As the server has them, for a report that is opened from a mail. */
+/** The answers stored on the server, for a report that is opened from a mail. */
 export function answersOf(report: DeathReport): Answers {
   const [year = '', month = '', day = ''] = report.dateOfDeath.split('-');
   return {

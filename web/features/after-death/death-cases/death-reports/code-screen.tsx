@@ -5,7 +5,7 @@ import { QuestionScreen } from './question-screen.tsx';
 import { questions } from './questions.tsx';
 import type { ReportFlow } from './use-report.ts';
 
-/** The code that was sent to the reporter's address. The link in that mail fills it in: one press confirms. */
+/** Asks for the code that was sent to the reporter's address. The link in that mail fills it in: one press confirms it. */
 export function CodeScreen({ flow }: { flow: ReportFlow }) {
   const { errors, isBusy, report } = flow;
   const [brought] = useState(() => codeInAddress(window.location.hash));

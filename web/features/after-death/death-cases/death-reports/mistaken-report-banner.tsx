@@ -18,7 +18,7 @@ const whatFollowed: Record<MistakenReport['ended'], string> = {
     'That was a mistake, and we are sorry. Your account was closed for a while; nothing that you left had gone out.',
 };
 
-/** Above every page of an owner who was reported dead, until they have read it. */
+/** Shown above every page to an owner who was reported dead, until they have read it. */
 export function MistakenReportBanner() {
   const { data } = useMistakenReport();
   if (!data?.report) return null;
@@ -54,7 +54,7 @@ export function MistakenReportText({ report }: { report: MistakenReport }) {
   );
 }
 
-/** Once pressed, nothing is said of it any more. */
+/** After pressing it, the owner is not told about it again. */
 export function ReadButton({ className }: { className?: string }) {
   const { mutate, isPending } = useDismissMistakenReport();
 

@@ -16,7 +16,7 @@ export function ProofFiles({ upload, canTakeBack }: ProofFilesProps) {
   const status = useRef<HTMLDivElement>(null);
   async function takeBack(proof: SentProof) {
     await upload.takeBack(proof);
-    // The button is gone.
+    // The button that had the focus is gone.
     status.current?.focus();
   }
 

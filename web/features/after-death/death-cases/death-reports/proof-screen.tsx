@@ -11,7 +11,7 @@ import { questions } from './questions.tsx';
 import { sendOtherEvidence } from './requests.ts';
 import type { ReportFlow } from './use-report.ts';
 
-/** The last question: the proof, or what there is in its place. Then the report is sent. */
+/** The last question: the proof, or a statement in its place. Then the report is sent. */
 export function ProofScreen({ flow }: { flow: ReportFlow }) {
   const { token, report, errors, isBusy } = flow;
   const upload = useProofUpload(token, report?.proofs ?? []);
@@ -20,7 +20,7 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
   const isSending = upload.sending.length > 0;
   const isLater = report?.submittedAt !== null;
   const prepare = async () => {
-    // Emptied, it takes back what was saved before.
+    // An empty text removes what was saved before.
     if (evidence !== undefined) await sendOtherEvidence(token, evidence);
   };
   return (
@@ -52,7 +52,7 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
 }
 
 interface WithoutProofProps {
-  /** The report was sent before, and waits for its proof. */
+  /** The report has already been sent, and waits for its proof. */
   isLater: boolean;
   evidence: string;
   onEvidence: (text: string) => void;

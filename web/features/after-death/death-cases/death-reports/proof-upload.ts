@@ -24,14 +24,14 @@ export interface SentProof extends Pick<Received, 'sizeBytes' | 'pages' | 'previ
   name: string;
 }
 
-/** What is said below the files: that one is here or was taken back, or what went wrong; with `again` it can be tried once more. */
+/** The message below the files: that one has arrived or was taken back, or what went wrong; with `again` it can be retried. */
 interface Outcome {
   text: string;
   isFault: boolean;
   again?: () => void;
 }
 
-/** Sends each chosen file at once, one after another, so that they are there before the report is. */
+/** Uploads chosen files at once, one after another, so that they have arrived before the report is sent. */
 export function useProofUpload(token: string, received: readonly Received[]) {
   const [sent, setSent] = useState<SentProof[]>(() => merge([], received));
   const [sending, setSending] = useState<Sending[]>([]);
@@ -89,7 +89,7 @@ export function useProofUpload(token: string, received: readonly Received[]) {
   return { sent, sending, outcome, choose, takeBack };
 }
 
-/** What the server has, by the names of the files that were chosen on this page. `file` has just arrived. */
+/** What the server has, with the names of the files that were chosen on this page. `file` has just arrived. */
 function merge(
   before: readonly SentProof[],
   proofs: readonly Received[],
@@ -102,12 +102,12 @@ function merge(
   });
 }
 
-/** It was received before, and the answer got lost. */
+/** It had been received before, and the response was lost. */
 function isHereAlready(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 409 && 'file' in failure.fields;
 }
 
-/** Many browsers do not know the type of what phones write. */
+/** Many browsers do not know the type of files that phones write. */
 function withType(file: File): File {
   const isHeic = file.type === 'image/heif' || (file.type === '' && /\.hei[cf]$/i.test(file.name));
   return isHeic ? new File([file], file.name, { type: 'image/heic' }) : file;

@@ -19,7 +19,7 @@ export function useDismissMistakenReport() {
   });
 }
 
-/** Answers a report of their death that is open: it ends, as by signing in anew. */
+/** Answers an open report of the owner's own death: it ends, as if they had signed in again. */
 export function useSayAlive() {
   const queries = useQueryClient();
   return useMutation({

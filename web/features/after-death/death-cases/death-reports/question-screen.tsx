@@ -19,7 +19,7 @@ interface QuestionScreenProps {
 
 const count = questions.length + 1;
 
-/** One question, its answer, and the ways on. The heading takes the focus, so that it is read aloud. */
+/** One question, its answer, and the buttons. The heading takes the focus, so that it is read aloud. */
 export function QuestionScreen(props: QuestionScreenProps) {
   const { title, lead, number, action = 'Continue', isBusy = false, failure, children, note } = props;
   const heading = useRef<HTMLHeadingElement>(null);

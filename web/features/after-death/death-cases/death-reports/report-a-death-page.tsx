@@ -11,7 +11,7 @@ import { ReportFrame } from './report-frame.tsx';
 import { readDeadlines } from './requests.ts';
 import { type LinkedReport, type ReportFlow, useReport } from './use-report.ts';
 
-/** Somebody tells us that a person has died: one question at a time, no account, no marketing. */
+/** For somebody who tells us that a person has died: one question at a time, no account, no marketing. */
 export function ReportADeathPage({ token }: { token?: string | undefined }) {
   if (!token) return <Report />;
   return <LinkedReportPage token={token}>{(linked) => <Report linked={linked} />}</LinkedReportPage>;
@@ -68,7 +68,7 @@ const earlyNote = 'Your answers stay on this device for now. Nobody is told anyt
 const lastNote =
   'When you go on, we keep your answers and send a code to your email. Nobody else is told anything before you send the report.';
 
-/** Undefined while it is read, and where it cannot be: the page does without the days. */
+/** Undefined while they are loading, and if they cannot be loaded: the page works without the days. */
 function useDeadlines(): ReportDeadlines | undefined {
   const [deadlines, setDeadlines] = useState<ReportDeadlines>();
   useEffect(() => {

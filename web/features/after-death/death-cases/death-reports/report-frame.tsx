@@ -10,7 +10,7 @@ interface ReportFrameProps {
 
 const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
 
-/** Name, content, and a person to turn to. No ways to anything else. */
+/** The name, the content, and a person to contact. No links to anything else. */
 export function ReportFrame({ canStop = false, children }: ReportFrameProps) {
   const [isStopped, setStopped] = useState(false);
   return (

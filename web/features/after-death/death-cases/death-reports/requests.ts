@@ -21,8 +21,8 @@ export function readReport(token: string): Promise<DeathReport> {
 }
 
 /**
- * Has a code mailed to the reporter. Somebody who is signed in is known as the reporter: staff do not decide about a
- * report of their own.
+ * Has a code mailed to the reporter. A signed-in reporter is recorded as such: members of staff do not decide
+ * about their own reports.
  */
 export function beginReport(answers: Answers): Promise<BegunDeathReport> {
   return write('POST', path, formOf(answers, deviceTimeZone()), { keepsSession: true });

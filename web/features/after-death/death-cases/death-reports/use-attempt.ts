@@ -7,8 +7,8 @@ type Errors = Readonly<Record<string, string>>;
 const unreachable = 'This did not reach us. Your answers are safe. Please try again.';
 
 /**
- * Carries out requests one at a time. What is refused is shown beside its field, on the screen of its question, or else
- * as `errors.form`.
+ * Carries out requests one at a time. A refusal is shown beside its field, on the screen of its question, or
+ * else as `errors.form`.
  */
 export function useAttempt(showQuestion: (number: number) => void) {
   const [errors, setErrors] = useState<Errors>({});

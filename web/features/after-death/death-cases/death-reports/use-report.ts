@@ -14,7 +14,7 @@ import {
 import { useAttempt } from './use-attempt.ts';
 import { useSavedReport } from './use-saved-report.ts';
 
-/** Where the reporter is. A question is a number, from 0. */
+/** The reporter's current step. A question is a number, from 0. */
 type Step = 'intro' | number | 'code' | 'proof' | 'done';
 
 export interface LinkedReport {
@@ -24,7 +24,7 @@ export interface LinkedReport {
 
 export type ReportFlow = ReturnType<typeof useReport>;
 
-/** The report of one person, on this device and on the server, and how far they have come. */
+/** The report about one person, on this device and on the server, and the present step. */
 export function useReport(linked: LinkedReport | undefined) {
   const { kept, hasBegun, change, forget } = useSavedReport(
     linked && { ...linked, answers: answersOf(linked.report) },
@@ -57,7 +57,7 @@ export function useReport(linked: LinkedReport | undefined) {
     try {
       show(await readReport(token));
     } catch (error) {
-      // What was begun and not sent is erased after some days.
+      // Reports that were begun and not sent are erased after some days.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       change({ answers });
       setStep(firstOpen(answers));

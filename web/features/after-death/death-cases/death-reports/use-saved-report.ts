@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { answersIn, keep, readSavedReport, type SavedReport } from './answers.ts';
 
 /**
- * The answers on this device, or else the names in the address. Those of a report that was opened by its link stay on the server.
+ * The answers on this device, or else the names in the URL. Answers of a report that was opened by its link stay on the server.
  */
 export function useSavedReport(linked: SavedReport | undefined) {
   const [begun, setBegun] = useState(() => linked ?? readSavedReport());
@@ -14,7 +14,7 @@ export function useSavedReport(linked: SavedReport | undefined) {
       setBegun(next);
       if (!linked) keep(next);
     },
-    /** Nothing is kept on the device any longer; the page may still show some answers. */
+    /** Removes everything from the device; the page may still show some answers. */
     forget: (shown?: SavedReport) => {
       keep(undefined);
       setBegun(shown);

@@ -4,7 +4,7 @@ import { deviceTimeZone } from '../../../../lib/device.ts';
 import { ThreadList } from '../../../../ui/thread-list.tsx';
 
 interface WhatHappensProps {
-  /** Left out while the days cannot be read. */
+  /** Undefined if the days cannot be loaded. */
   deadlines: ReportDeadlines | undefined;
   sentAt?: string | undefined;
   isVerified?: boolean | undefined;
@@ -26,7 +26,7 @@ export function WhatHappens(props: WhatHappensProps) {
 
 type Step = readonly [day: string, text: string];
 
-/** Of the earliest of all days that are possible, as the mail says too. */
+/** For the earliest possible day, as in the mail. */
 const onlyIfAtOnce = 'It is that day only if we can read the proof at once.';
 
 function stepsOf({ deadlines, sentAt, isVerified, name = 'they' }: WhatHappensProps): Step[] {

@@ -98,7 +98,7 @@ const labels: Record<GivenAway['channel'], string> = {
   item: 'a keepsake that we had in store, handed over',
 };
 
-/** `By email to maya@example.com, 4 May 2031 at 12:00 Eastern. Opened 4 May 2031 at 13:10 Eastern.` */
+/** For example `By email to maya@example.com, 4 May 2031 at 12:00 Eastern. Opened 4 May 2031 at 13:10 Eastern.` */
 export function howItWent(given: GivenAway): string {
   const { channel, sentTo, sentAt, arrivedAt, openedAt } = given;
   const to = sentTo ? ` to ${sentTo}` : '';

@@ -5,7 +5,7 @@ import { useMakeStoppingCode } from '../queries.ts';
 
 interface CodeMakingProps {
   needsCode: boolean;
-  /** An earlier sheet has a code, which a new one replaces. */
+  /** An earlier sheet has a code, which a new one would replace. */
   isCodeMade: boolean;
   isShown: boolean;
   onMade: (code: string) => void;

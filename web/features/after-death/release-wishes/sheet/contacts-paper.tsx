@@ -9,7 +9,7 @@ export interface ContactsSheetFacts {
   madeAt: Date;
 }
 
-/** One page of paper for a trusted contact. It holds no secret: where the code lies is written by hand. */
+/** One page of paper for a trusted contact. It contains no secret: where the code is kept is written in by hand. */
 export function ContactsPaper({ owner, wishes, madeAt }: ContactsSheetFacts) {
   const days = wishes.objectionDays ?? Math.ceil(wishes.defaultObjectionHours / 24);
   return (

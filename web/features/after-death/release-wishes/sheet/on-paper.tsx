@@ -8,7 +8,7 @@ export function PrintButton({ variant, ...props }: Pick<ButtonProps, 'variant' |
   return <Button variant={variant} icon={icon} {...props} />;
 }
 
-/** On screen as it is printed. */
+/** Shows on screen what will be printed. */
 export function OnPaper({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface SheetFacts {
   madeAt: Date;
 }
 
-/** One page of paper, for anyone who finds it. It holds no secret besides the code. */
+/** One page of paper, for anyone who finds it. The code is its only secret. */
 export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
   return (
     <PrintedPage title="When I have died" owner={owner} madeAt={madeAt}>

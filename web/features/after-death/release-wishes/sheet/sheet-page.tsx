@@ -16,8 +16,8 @@ import type { SheetFacts } from './paper.tsx';
 import { Paper } from './paper.tsx';
 
 /**
- * The owner's page for their papers, on screen as it is printed. Its code is shown once, until the page is left. `?for=contacts` is the
- * page for trusted contacts, which has none.
+ * The owner's page for their papers, shown on screen as it will be printed. Its code is shown once, until the
+ * page is left. `?for=contacts` is the page for trusted contacts, which has no code.
  */
 export function SheetPage() {
   const [search] = useSearchParams();

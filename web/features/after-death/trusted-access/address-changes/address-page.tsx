@@ -8,7 +8,7 @@ import { LinkAnswer, LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
 import { describeChange, describeEnd, titleOf, whenWords } from './labels.ts';
 
-/** Where somebody who heard of a new address says that it is wrong. No sign-in; opening it changes nothing. */
+/** Where somebody who was told of a new address can say that it is wrong. No sign-in; opening it changes nothing. */
 export function AddressPage({ token }: { token: string }) {
   const linked = useLinked<Page>(`/api/address/${encodeURIComponent(token)}`);
   const { isPressing, refusal, press } = linked;

@@ -10,7 +10,7 @@ const fieldNames: Record<ReachedField, string> = {
   mailingAddress: 'postal address',
 };
 
-/** To the person themselves it is a question; to others it says whom it is about. */
+/** For the person themselves it is a question; for others it says whom it is about. */
 export function titleOf({ audience, personFirstName, canDispute }: AddressChangePage): string {
   if (audience !== 'person') return `A new address for ${personFirstName}`;
   return canDispute ? `Is this right, ${personFirstName}?` : 'About your new address';

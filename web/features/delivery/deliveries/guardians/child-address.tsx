@@ -9,7 +9,7 @@ interface ChildAddressProps {
   give: (body: object) => void;
 }
 
-/** Asks where the child itself is reached: what is for the child never goes to the guardian. */
+/** Asks where the child can be reached: what is for the child is never sent to the guardian. */
 export function ChildAddress({
   page: { childFirstName, ownerFirstName, ...page },
   isPressing,

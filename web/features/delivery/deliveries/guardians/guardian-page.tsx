@@ -8,7 +8,7 @@ import { SupportLink } from '../../../../ui/support-link.tsx';
 
 const WhatComes = lazyComponent(async () => (await import('./what-comes.tsx')).WhatComes);
 
-/** Where a guardian has a say in what comes to a child, and sees nothing of it. No sign-in; opening it changes nothing. */
+/** Where a guardian has a say in what comes to a child, without seeing any of it. No sign-in; opening it changes nothing. */
 export function GuardianPage({ token }: { token: string }) {
   const linked = useLinked<Page>(`/api/guardian/${encodeURIComponent(token)}`);
   const { isPressing, refusal, press } = linked;

@@ -49,7 +49,7 @@ export function describeComing(
     : `You need do nothing. ${childFirstName} hears from us on ${formatFullDay(comesOn)}, and opens it alone.`;
 }
 
-/** What was answered, once it was. */
+/** The answer, if it was answered. */
 export function describeAnswer(moment: GuardianMoment, page: GuardianPage): { title: string; text: string } {
   const { answer, isDue, comesOn, askAgainOn } = moment;
   const { childFirstName, endsOn, untilAge } = page;

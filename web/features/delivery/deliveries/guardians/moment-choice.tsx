@@ -13,7 +13,7 @@ interface MomentChoiceProps {
   send: (body: object) => void;
 }
 
-/** What comes on one day: let it come, or not yet; and afterwards the answer, with the other one still on it. */
+/** What comes on one day: allow it, or not yet; and afterwards the answer, with a button for the other one. */
 export function MomentChoice({ page, moment, isPressing, send }: MomentChoiceProps) {
   const [isAsking, setAsking] = useState(false);
   function letCome() {
@@ -105,7 +105,7 @@ function WhenAgain({
 }: AnswerProps & { onChoose: (askAgain: AskAgain) => void }) {
   const { childFirstName, endsOn, untilAge } = page;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that asked for this is gone.
+  // The button that led here is gone.
   useEffect(() => heading.current?.focus(), []);
   const { three_months: months, next_birthday: birthday } = moment.askAgain;
   const [chosen, setChosen] = useState<AskAgain>(
@@ -156,7 +156,7 @@ function WhenAgain({
   );
 }
 
-/** Of two birthdays of one person. */
+/** Between two birthdays of the same person. */
 function yearsBetween(one: string, other: string): number {
   return Number(other.slice(0, 4)) - Number(one.slice(0, 4));
 }

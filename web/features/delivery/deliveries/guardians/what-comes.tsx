@@ -17,7 +17,7 @@ interface WhatComesProps {
   takesFocus?: boolean;
 }
 
-/** What comes to the child, moment by moment, and the guardian's say in each. */
+/** What comes to the child, moment by moment, with the guardian's say in each. */
 export function WhatComes({
   page,
   isPressing,
@@ -32,7 +32,7 @@ export function WhatComes({
     moments.flatMap(({ kinds }) => kinds),
     childFirstName,
   );
-  // Each answer is a page that is read anew.
+  // Each answer loads the page anew.
   const answers = `${page.address} ${moments.map(({ answer, askAgainOn }) => `${answer} ${askAgainOn}`).join()}`;
   useEffect(() => {
     if (takesFocus && answers) heading.current?.focus();

@@ -12,7 +12,7 @@ interface ChooseLaterProps {
   later: readonly LaterDelivery[];
 }
 
-/** What has a day is chosen to begin with; what waits for a death is not. */
+/** Initially, items with a day are chosen, and those that wait for a death are not. */
 export function ChooseLater({ lastDay, later }: ChooseLaterProps) {
   const [chosen, setChosen] = useState(() => idsOf(later.filter(({ plannedFor }) => plannedFor !== null)));
   const { mutate, isPending } = useHandOver();

@@ -11,7 +11,7 @@ import { ChooseLater } from './choose-later.tsx';
 import { LaterText } from './later-text.tsx';
 import { useLater, useTakeBack } from './queries.ts';
 
-/** Before the service closes: what would come after its last day, and what of that is delivered on it. */
+/** Before the service closes: what would come after its last day, and which of it is delivered on that day. */
 export function HandOverPage() {
   const { data, isPending, isFetching, refetch } = useLater();
   const day = data?.lastDay && formatDay(data.lastDay);

@@ -2,7 +2,7 @@ import { formatDay } from '../../../../../shared/dates.ts';
 import type { LaterDelivery } from '../../../../../shared/delivery/hand-over.ts';
 import { nameSome } from '../../../../../shared/in-words.ts';
 
-/** Its title, for whom it is, and when it would come. */
+/** The title, whom it is for, and when it would come. */
 export function LaterText({ later: { title, recipients, plannedFor } }: { later: LaterDelivery }) {
   const whom = recipients.length > 0 ? `For ${nameSome(recipients)}` : 'For nobody yet';
   const when = plannedFor ? `planned for ${formatDay(plannedFor)}` : 'after your death';

@@ -25,7 +25,7 @@ export function useHandOver() {
   });
 }
 
-/** Plans everything again as it was. */
+/** Restores everything as it was planned. */
 export function useTakeBack() {
   const keep = useKeepAnswer();
   return useMutation({

@@ -2,7 +2,7 @@ import type { Life } from './life.ts';
 import type { LifeLayout } from './life-layout.ts';
 import { lifeWidth, swayAt, swayPath } from './life-layout.ts';
 
-/** The label of today stands above the thread, in the same row. */
+/** The label of today is above the thread, in the same row. */
 const height = 112;
 const sway = { length: lifeWidth, height: 11, middle: 86 };
 

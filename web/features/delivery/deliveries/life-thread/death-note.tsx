@@ -13,7 +13,7 @@ interface DeathNoteProps {
   waits: boolean;
 }
 
-/** Under the name of somebody who has died: what waits for them or is kept. */
+/** Shown under the name of somebody who has died: what waits for them or is kept. */
 export function SummaryAfterDeath({
   person,
   waiting,
@@ -26,7 +26,7 @@ export function SummaryAfterDeath({
   return <SummaryLine {...summarize(waiting, today, useItemsToPassOn(person.id).length)} />;
 }
 
-/** Stands where the page of somebody who lives says what is missing. */
+/** Shown in place of what is missing, which the pages of living people list. */
 export function DeathNote({ person, waits }: DeathNoteProps) {
   const { data: recipients = [] } = useRecipients();
   const { mutate: change, isPending } = useRecipientDeath();

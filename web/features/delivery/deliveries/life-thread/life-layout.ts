@@ -1,35 +1,35 @@
 import { parseDate } from '@internationalized/date';
 import type { Life, Stop } from './life.ts';
 
-/** The width of the page's column, in px. What is laid out here is shown at this width only. */
+/** The width of the page's column, in px. This layout is only shown at this width. */
 export const lifeWidth = 1120;
 
-/** Half of what each takes, and the air between two of them. */
+/** Half the width of each kind, and the space between two of them. */
 const halfCard = 116;
 const halfLabel = 78;
 const air = 12;
 
-/** The label of today stands above the thread, where the stem of a card would cross it. */
+/** The label of today is above the thread, where the stem of a card would cross it. */
 const besideToday = 132;
 
-/** More than these on one day would stand too high above the thread. */
+/** More than these on one day would reach too high above the thread. */
 const mostOnOneDay = 3;
 
-/** Where the thread hangs loose for what comes after a death. */
+/** The end of the loose part of the thread, for what comes after a death. */
 const afterX = lifeWidth - halfCard;
 
 export interface LifeLayout {
-  /** The distance of each stop from the left, in px, by its key. Stops that have no room, and hold nothing, are left out. */
+  /** The distance of each stop from the left, in px, by its key. Empty stops without room are left out. */
   x: ReadonlyMap<string, number>;
-  /** Of the birthdays that are not named. */
+  /** The birthdays that are not named. */
   ticks: readonly number[];
-  /** How far the thread is drawn through; beyond it hangs loose. */
+  /** How far the thread is drawn as a solid line; beyond it hangs loose. */
   solidUntil: number;
 }
 
 /**
- * Places a life on a line, to scale: the distances are those of the days, unless two would lie on each other. Null where there
- * is more than a line can hold, or something is late: the line begins today.
+ * Places a life on a line, to scale: distances match the days, unless two stops would overlap. Null if there
+ * is more than a line can hold, or if something is late, since the line begins today.
  */
 export function layOutLife({ today, until, stops, emptyBirthdays }: Life): LifeLayout | null {
   if (stops[0]?.kind !== 'today' || stops.some(({ items }) => items.length > mostOnOneDay)) return null;
@@ -66,14 +66,14 @@ export function layOutLife({ today, until, stops, emptyBirthdays }: Life): LifeL
   };
 }
 
-/** Without the last of those that hold nothing, as long as there is no room for all. */
+/** Drops the last empty stops until there is room for all. */
 function withRoom(stops: readonly Stop[], hasAfter: boolean): readonly Stop[] | null {
   if (needed(stops) <= roomFor(stops, hasAfter)) return stops;
   const last = stops.findLastIndex(({ items }) => items.length === 0);
   return last === -1 ? null : withRoom(stops.toSpliced(last, 1), hasAfter);
 }
 
-/** How far to the right the last of them may lie. */
+/** How far to the right the last of them may be. */
 function roomFor(stops: readonly Stop[], hasAfter: boolean): number {
   const last = stops.at(-1);
   if (!hasAfter || !last) return afterX;
@@ -84,7 +84,7 @@ function needed(stops: readonly Stop[]): number {
   return stops.reduce((sum, stop, index) => sum + gapBefore(stops, index, stop), 0);
 }
 
-/** Moves what lies too close to the right, and back from the end where that left the page. */
+/** Moves stops that are too close to the right, and then back from the end if they left the page. */
 function apart(wanted: readonly number[], stops: readonly Stop[], room: number): number[] {
   const places = [...wanted];
   for (const [index, stop] of stops.entries()) {
@@ -114,7 +114,7 @@ function onScale(scale: readonly (readonly [number, number])[], day: number, rat
   return fromX + ((day - fromDay) / (toDay - fromDay)) * (toX - fromX);
 }
 
-/** Those that lie on no bead and not on each other. */
+/** The birthdays that overlap neither a bead nor each other. */
 function ticksOf(places: readonly number[], beads: readonly number[]): number[] {
   const shown: number[] = [];
   for (const place of places) {
@@ -128,7 +128,7 @@ export function daysBetween(from: string, until: string): number {
   return parseDate(until).compare(parseDate(from));
 }
 
-/** How high the thread hangs at `x`: it sways once over its length. */
+/** The height of the thread at `x`: it sways once over its length. */
 export function swayAt(x: number, length: number, height: number): number {
   return Math.sin((x / length) * 2 * Math.PI) * height;
 }

@@ -11,15 +11,15 @@ import type { LifeLayout } from './life-layout.ts';
 interface LifeViewProps {
   person: Recipient;
   life: Life;
-  /** Null where there is more than a line from side to side can hold. */
+  /** Null if there is more than a line from side to side can hold. */
   layout: LifeLayout | null;
 }
 
-/** A thread down the page with more stops than this shows the first of them, until it is asked for all. */
+/** If a thread down the page has more stops than this, only the first are shown, until all are requested. */
 const mostStops = 14;
 const firstStops = 10;
 
-/** A life on one thread: from side to side where it has room, otherwise down the page. */
+/** A life on one thread: from side to side if there is room, otherwise down the page. */
 export function LifeView({ person, life, layout }: LifeViewProps) {
   const [isWhole, setWhole] = useState(false);
   const isFolded = !isWhole && !layout && life.stops.length > mostStops;
@@ -58,7 +58,7 @@ interface StopViewProps {
   nextId: string | undefined;
   /** The kind of the stop after it. */
   leadsTo: Stop['kind'] | undefined;
-  /** From the left where the thread goes across, null where there is no room for it; undefined where it never goes across. */
+  /** The distance from the left where the thread goes across; null if there is no room for it there; undefined if it never goes across. */
   x: number | null | undefined;
 }
 
@@ -108,7 +108,7 @@ function StopView({ stop, person, nextId, leadsTo, x }: StopViewProps) {
   );
 }
 
-/** The bead of a stop and the thread to the next one, where the thread goes down the page. */
+/** The bead of a stop and the thread to the next one, if the thread goes down the page. */
 function DownThread({
   stop,
   leadsTo,

@@ -12,7 +12,7 @@ export type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'> & Partia
 export interface Stop {
   key: string;
   kind: 'today' | 'gap' | 'day' | 'after';
-  /** YYYY-MM-DD, never before today; null after the death of the owner. */
+  /** YYYY-MM-DD, never before today; null for after the owner's death. */
   at: string | null;
   title: string;
   note: string | null;
@@ -22,18 +22,18 @@ export interface Stop {
 
 export interface Life {
   today: string;
-  /** How far the thread goes: YYYY-MM-DD, the last day that has something, and some years at least. */
+  /** How far the thread goes: YYYY-MM-DD, the last day that has something, and at least some years ahead. */
   until: string;
-  /** In the order of time: what is late, today, and what is to come. */
+  /** In order of time: what is late, today, and what is to come. */
   stops: readonly Stop[];
   /** Birthdays with nothing, which are shown but not named. */
   emptyBirthdays: readonly string[];
 }
 
-/** How far ahead one looks at least: the coming birthdays stay in sight where all that is planned is near. */
+/** How many years ahead the thread goes at least, so that the coming birthdays stay in sight even if everything planned is near. */
 const yearsAhead = { planned: 5, nothingPlanned: 10 };
 
-/** As many empty days are named. Somebody may have twenty that come again every ten years. */
+/** At most this many empty days are named. Somebody may have twenty that recur every ten years. */
 const mostEmptyDays = 6;
 
 /** What waits for a person and the days that matter to them, from today until the last day and after the owner's death. */

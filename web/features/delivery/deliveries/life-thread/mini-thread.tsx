@@ -1,12 +1,12 @@
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { daysBetween, swayAt, swayPath } from './life-layout.ts';
 
-/** In units of the picture. */
+/** In the picture's own units. */
 export const miniWidth = 300;
 const sway = { length: miniWidth, height: 4, middle: 11 };
 const path = swayPath(0, miniWidth, sway);
 
-/** The thread of somebody's life, small: a bead for each thing that waits, loose while there is none. */
+/** The thread of somebody's life in small: a bead for each thing that waits; loose if there is none. */
 export function MiniThread({ beads }: { beads: readonly number[] }) {
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${miniWidth} 22`} className="block w-full overflow-visible">
@@ -30,8 +30,8 @@ const apart = 17;
 const mostBeads = 8;
 
 /**
- * Where what waits for somebody hangs on the small thread of their card: to scale from today to the last day that anything has
- * for anybody, then what is for after a death.
+ * Where on the small thread of their card the beads for what waits hang: to scale from today to the last day
+ * that anybody has something, then what is for after a death.
  */
 export function miniBeads(waiting: readonly Schedule[], today: string, lastDay: string): number[] {
   const first = waiting.slice(0, mostBeads);

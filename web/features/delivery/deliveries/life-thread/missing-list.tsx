@@ -5,10 +5,10 @@ import type { Mend, Missing } from './missing.ts';
 
 interface MissingListProps {
   missing: readonly Missing[];
-  /** Nothing keeps it from them. */
+  /** Nothing prevents it from reaching them. */
   isReached: boolean;
   firstName: string;
-  /** Opens the details of the person at a field. */
+  /** Opens the person's details at a field. */
   onAsk: (field: AskedField) => void;
 }
 

@@ -8,7 +8,7 @@ import { describePerson } from '../schedules/schedules.ts';
 import { nextEmptyBirthdays } from './life.ts';
 import { yearlyDays } from './yearly-days.ts';
 
-/** What mends it: a page, or the dialog with the details of the person. */
+/** Where it is fixed: on a page, or in the dialog with the person's details. */
 export type Mend = { href: string } | { asked: AskedField };
 
 export interface Missing {
@@ -18,10 +18,10 @@ export interface Missing {
   mend: Mend;
 }
 
-/** How many birthdays ahead somebody may think of. */
+/** How many birthdays ahead people may think of. */
 const birthdaysAhead = 5;
 
-/** What an owner may want to see to for a person, the most needed first; empty when all is well, and for somebody who has died. */
+/** What an owner may want to do for a person, most urgent first; empty if all is well, and for somebody who has died. */
 export function missingFor(
   person: Recipient,
   waiting: readonly Schedule[],
@@ -39,7 +39,7 @@ export function missingFor(
   ].filter((each) => each !== null);
 }
 
-/** Whether nothing that is known keeps from them what is left for them: their own word, or what became of something. */
+/** Whether we know of nothing that prevents what is left for them from reaching them: neither their own word, nor a failure. */
 export function isReached({ id, declinedAt, notForThem }: Recipient, waiting: readonly Schedule[]): boolean {
   const isStuck = ({ recipients, timezone, deliveryMethod }: Schedule) =>
     recipients.some((each) => each.id === id && describePerson(each, timezone, deliveryMethod)?.isTrouble);

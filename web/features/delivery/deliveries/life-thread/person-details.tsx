@@ -105,7 +105,7 @@ function Addresses({ person: { email, phone, reachedBy, mailingAddress } }: { pe
   );
 }
 
-/** With more days than this the first of them are shown, until one asks for all. */
+/** If there are more days than this, only the first are shown, until all are requested. */
 const mostDays = 6;
 
 function Days({ person: { birthday, days } }: { person: Recipient }) {
@@ -130,7 +130,7 @@ function Days({ person: { birthday, days } }: { person: Recipient }) {
   );
 }
 
-/** "Daniel has a say until Maya is 18", as long as it is so. */
+/** "Daniel has a say until Maya is 18", for as long as that is true. */
 function Guardian({ person }: { person: Recipient }) {
   const { data: book = [] } = useRecipients();
   const guardian = book.find(({ id }) => id === person.guardianId);

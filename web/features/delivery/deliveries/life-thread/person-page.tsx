@@ -36,12 +36,12 @@ import { PersonSkeleton } from './skeletons.tsx';
 import { SummaryLine, summarize } from './summary.tsx';
 import { waitingFor } from './waiting.ts';
 
-/** Of the page of a series, and asked here too: here is where a birthday is corrected. */
+/** Belongs to the page of a series, and is asked here too, because birthdays are corrected here. */
 const BirthdayQuestions = lazyComponent(
   async () => (await import('../series/birthday-question.tsx')).BirthdayQuestions,
 );
 
-/** `/recipients/check` asks whether all addresses are still right; any other is a person. */
+/** `/recipients/check` asks whether all addresses are still right; any other path is a person. */
 export function PersonPage() {
   const { id } = useParams<{ id: string }>();
   if (id !== 'check') return <OnePerson id={id} />;
@@ -52,7 +52,7 @@ export function PersonPage() {
   );
 }
 
-/** Everything that is for one person, at `/recipients/:id`; `?ask=email` opens their details at that field, for links from elsewhere. */
+/** Everything for one person, at `/recipients/:id`; `?ask=email` opens their details at that field, for links from elsewhere. */
 function OnePerson({ id }: { id: string }) {
   const recipients = useRecipients();
   const schedules = useSchedules();
@@ -110,7 +110,7 @@ function NotThere() {
   );
 }
 
-/** What links from elsewhere may ask. */
+/** The fields that such links may name. */
 const linkedFields = ['email', 'mailingAddress', 'birthday', 'guardianId'] as const satisfies AskedField[];
 
 interface LoadedPersonProps {
@@ -198,7 +198,7 @@ function hasSeries(waiting: readonly Schedule[]): boolean {
   return waiting.some(({ seriesId }) => seriesId !== null);
 }
 
-/** What comes on their birthdays; undefined where nothing does so far. */
+/** The series on their birthdays; undefined if there is none yet. */
 function birthdaySeries({ birthday }: Recipient, waiting: readonly Schedule[]): string | undefined {
   const onBirthday = waiting.find(
     ({ seriesId, localDate }) => seriesId !== null && localDate.slice(5) === birthday?.slice(5),
@@ -208,7 +208,7 @@ function birthdaySeries({ birthday }: Recipient, waiting: readonly Schedule[]): 
 
 interface PersonHeaderProps {
   person: Recipient;
-  /** What comes on their birthdays. */
+  /** The series on their birthdays. */
   seriesId: string | undefined;
   children: ReactNode;
 }

@@ -17,13 +17,13 @@ interface RecipientCardProps {
   recipient: Recipient;
   waiting: readonly Schedule[];
   today: string;
-  /** The last day that anything has for anybody, so that all cards have one scale. */
+  /** The last day that anybody has something, so that all cards have the same scale. */
   lastDay: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** A person, and what waits for them. All of it but the buttons leads to their page. */
+/** A person, and what waits for them. All of it except the buttons leads to their page. */
 export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDelete }: RecipientCardProps) {
   const name = fullNameOf(recipient);
   return (
@@ -75,7 +75,7 @@ export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDe
   );
 }
 
-/** How what waits reaches them, in a few words. */
+/** How they will receive what waits, in a few words. */
 function Way({ recipient, waiting }: Pick<RecipientCardProps, 'recipient' | 'waiting'>) {
   const { icon: Icon, text, isMissing = false } = wayTo(recipient, waiting);
   return (

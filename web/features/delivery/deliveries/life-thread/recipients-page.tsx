@@ -23,7 +23,7 @@ import { lastDayOf, waitingByPerson } from './waiting.ts';
 
 type Editing = Recipient | 'new' | null;
 
-/** `?edit=<id>` opens that person's entry, for the links in mails and lists. */
+/** `?edit=<id>` opens that person's entry, for links in mails and lists. */
 export function RecipientsPage() {
   const { data: recipients, ...people } = useRecipients();
   const { data: schedules, ...planned } = useSchedules();
@@ -128,10 +128,10 @@ interface RecipientGridProps {
   onEdit: (recipient: Recipient) => void;
 }
 
-/** Who has more sees the first of them and looks for the others: hundreds of cards answer slowly to every letter of a name. */
+/** An owner with more people sees the first ones and searches for the others: with hundreds of cards every typed letter would be slow. */
 const pageSize = 48;
 
-/** From so many on, one looks for a name rather than reading them all. */
+/** From this many on, people search for a name rather than reading them all. */
 const searchedFrom = 13;
 
 export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: RecipientGridProps) {

@@ -9,11 +9,11 @@ import { shortName } from './short-name.ts';
 
 interface SaidByThemProps {
   person: Recipient;
-  /** Opens the details of the person at a field. */
+  /** Opens the person's details at a field. */
   onAsk: (field: AskedField) => void;
 }
 
-/** What somebody has said on their own page, and the owner's answer to it, in one press. Nothing while they have said nothing. */
+/** What somebody has said on their own page, with a button for each answer by the owner. Nothing while they have said nothing. */
 export function SaidByThem({ person, onAsk }: SaidByThemProps) {
   const { proposedAddress, declinedAt, notForThem } = person;
   if (!proposedAddress && !declinedAt && !notForThem) return null;

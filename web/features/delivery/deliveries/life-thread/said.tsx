@@ -5,7 +5,7 @@ import { messageOf } from '../../../../lib/api/api-error.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { Card } from '../../../../ui/card.tsx';
 
-/** Says that the owner's answer did not arrive; nothing where it did. */
+/** Says that the owner's answer did not arrive; nothing if it did. */
 export function Unanswered({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="font-medium text-rose empty:hidden">

@@ -1,6 +1,6 @@
 const longest = 18;
 
-/** A first name for labels and buttons, where one of sixty characters has no room: its beginning. */
+/** A first name for labels and buttons; a long one, up to sixty characters, is shortened to its beginning. */
 export function shortName(firstName: string): string {
   const characters = [...firstName];
   return characters.length > longest

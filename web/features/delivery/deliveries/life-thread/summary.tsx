@@ -6,11 +6,11 @@ import { capitalized } from '../../../../../shared/letter-case.ts';
 export interface Summary {
   /** 'Three things, the next on ' */
   text: string;
-  /** '4 May 2031', which ends the sentence. */
+  /** '4 May 2031', at the end of the sentence. */
   day: string | null;
 }
 
-/** 'Three things, the next on 4 May 2031'. The full stop is left to the page. */
+/** 'Three things, the next on 4 May 2031'. The page adds the full stop. */
 export function summarize(waiting: readonly Schedule[], today: string, keptItems = 0): Summary {
   const [next] = waiting;
   if (!next) return { text: describeKept(keptItems), day: null };
@@ -27,7 +27,7 @@ export function summarize(waiting: readonly Schedule[], today: string, keptItems
   return { text: `${counted}${which}${since}`, day: formatDay(next.localDate) };
 }
 
-/** Of physical items, where nothing else waits. */
+/** For physical items, if nothing else waits. */
 function describeKept(items: number): string {
   return items > 0 ? `${capitalized(countOf(items, 'thing'))}, kept with us` : 'Nothing yet';
 }

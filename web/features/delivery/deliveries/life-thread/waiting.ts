@@ -8,7 +8,7 @@ export function waitingFor(recipientId: string, schedules: readonly Schedule[]):
   );
 }
 
-/** The same for everybody at once, by the id of the recipient. */
+/** The same for everybody at once, by recipient id. */
 export function waitingByPerson(schedules: readonly Schedule[]): Map<string, Schedule[]> {
   const waiting = new Map<string, Schedule[]>();
   for (const schedule of upcomingOf(schedules)) {
@@ -22,7 +22,7 @@ export function waitingByPerson(schedules: readonly Schedule[]): Map<string, Sch
   return waiting;
 }
 
-/** The last day that has anything for anybody, not before today. */
+/** The last day that anybody has something, not before today. */
 export function lastDayOf(schedules: readonly Schedule[], today: string): string {
   return upcomingOf(schedules)
     .filter(({ deliveryType }) => deliveryType === 'scheduled')

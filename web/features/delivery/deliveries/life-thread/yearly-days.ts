@@ -3,28 +3,28 @@ import { numberWord } from '../../../../../shared/in-words.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { yearlyDate } from '../../../../lib/dates.ts';
 
-/** One coming of a day that matters. Days are calendar days, `YYYY-MM-DD`, in no time zone. */
+/** One occurrence of a day that matters. Days are calendar days, `YYYY-MM-DD`, in no time zone. */
 export interface YearlyDay {
   date: string;
   isBirthday: boolean;
-  /** Since the first time; of a birthday, the age. */
+  /** Years since the first time; for a birthday, the age. */
   years: number;
   /** 'Maya turns 30', 'ten years married', 'Graduation' */
   note: string;
-  /** Worth naming although nothing is planned for it. */
+  /** Worth naming even if nothing is planned for it. */
   isRound: boolean;
 }
 
 type Person = Pick<Recipient, 'firstName' | 'birthday' | 'days'> & Partial<Pick<Recipient, 'diedAt'>>;
 
-/** How old somebody is on a day; null before they are born. Whoever was born on 29 February turns on the 28th in common years. */
+/** How old somebody is on a day; null before they are born. Somebody born on 29 February turns a year older on the 28th in common years. */
 export function ageOn(birthday: string, day: string): number | null {
   const years = parseDate(day).year - parseDate(birthday).year;
   const age = inYear(birthday, parseDate(day).year) <= day ? years : years - 1;
   return age < 0 ? null : age;
 }
 
-/** Every coming of the days of a living person after `from`, up to and with `until`, in order. What was entered twice comes once. */
+/** Every occurrence of a living person's days after `from`, up to and including `until`, in order, without duplicates. */
 export function yearlyDays(person: Person, from: string, until: string): YearlyDay[] {
   if (person.diedAt) return [];
   const birthdays = person.birthday

@@ -48,7 +48,7 @@ interface MemoryInFrameProps {
   isArriving?: boolean;
 }
 
-/** What comes out, and nothing else. */
+/** The memory that comes out, and nothing else. */
 export function MemoryInFrame({ preview: { received, cover }, isArriving = false }: MemoryInFrameProps) {
   return (
     <div
@@ -74,7 +74,7 @@ export function MemoryInFrame({ preview: { received, cover }, isArriving = false
 
 interface MessageFrameProps {
   message: Preview['message'];
-  /** Its button leads to the closed page, as in the message itself. */
+  /** Called by its button, which leads to the closed page, as in the message itself. */
   onFollow: () => void;
 }
 

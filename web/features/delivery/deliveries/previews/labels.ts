@@ -9,7 +9,7 @@ import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { dayIn } from '../../../../lib/calendar-day.ts';
 import type { SelectGroup, SelectOption } from '../../../../ui/select.tsx';
 
-/** The schedule that brings a memory to somebody, or to anybody: the first that is still to come, else the last one. */
+/** The schedule that brings a memory to somebody, or to anybody: the first that is still to come, or else the last one. */
 export function scheduleFor(
   schedules: readonly Schedule[],
   memoryId: string,
@@ -25,7 +25,7 @@ export function scheduleFor(
   return bringing.find(({ isDelivered }) => !isDelivered) ?? bringing.at(-1);
 }
 
-/** Whose eyes can be chosen: of those who get it, and of the others in the address book. */
+/** The people through whose eyes it can be seen: those who get it, and others in the address book. */
 export function whoseEyes(
   people: readonly Recipient[],
   schedules: readonly Schedule[],
@@ -68,7 +68,7 @@ export function dayOf(schedule: Schedule | undefined): { label: string; day: str
     : { label: 'today', day: 'the day it comes' };
 }
 
-/** What comes on that day. */
+/** How it arrives on that day. */
 export function howItComes({ channel }: Preview['message'], schedule: Schedule | undefined): string {
   if (schedule?.deliveryMethod === 'physical') return 'it goes by post; by email it would look like this';
   return channel === 'text' ? 'a text message comes' : 'an email comes';

@@ -4,7 +4,7 @@ import { Thread } from '../../../../ui/thread.tsx';
 
 export type Screen = 'phone' | 'computer';
 
-/** The three moments, one after the other on the thread; beside each other where three phones have room. */
+/** The three moments, one after the other on the thread, or side by side if there is room for three phones. */
 export function Moments({ screen, children }: { screen: Screen; children: ReactNode }) {
   return (
     <ol className="moments" data-screen={screen}>

@@ -19,12 +19,12 @@ import { MemoryInFrame, MessageFrame, PageFrame } from './frames.tsx';
 import { anybody, dayOf, howItComes, momentOf, scheduleFor, whoseEyes } from './labels.ts';
 import { Moment, Moments, type Screen } from './moments.tsx';
 
-/** What a recipient will see of a memory, made of the very parts of their page. Nothing is sent, and nothing counted. */
+/** What a recipient will see of a memory, made from the actual parts of their page. Nothing is sent, and nothing counted. */
 export function PreviewPage({ memoryId }: { memoryId: string }) {
   const [search] = useSearchParams();
   const recipientId = search.get('for');
   const { data: preview, error, isFetching, refetch } = usePreview(memoryId, recipientId);
-  // Its day, and whose eyes can be chosen, stand above what is shown: all of it comes at once, so that nothing moves.
+  // The day and the choice of eyes are above the preview: everything appears at once, so that nothing moves.
   const { isPending: isDayAwaited } = useSchedules();
   const { isPending: areEyesAwaited } = useRecipients();
   if (preview && !isDayAwaited && !areEyesAwaited)
@@ -41,13 +41,13 @@ export function PreviewPage({ memoryId }: { memoryId: string }) {
   );
 }
 
-/** What a recipient would see of a memory; with null, what anybody would see. Has no failure toast: the page shows it. */
+/** What a recipient would see of a memory; with null, what anybody would see. No failure toast, since the page shows the failure. */
 function usePreview(memoryId: string, recipientId: string | null) {
   const query = recipientId ? `?recipientId=${encodeURIComponent(recipientId)}` : '';
   return useQuery<Preview>({
     queryKey: ['/api/memories', memoryId, `preview${query}`],
     staleTime: 0,
-    // With other eyes the page stays until what they see is here.
+    // When another person is chosen, the page stays until theirs is loaded.
     placeholderData: keepPreviousData,
   });
 }
@@ -115,7 +115,7 @@ interface EyesProps {
   schedules: readonly Schedule[];
 }
 
-/** A memory may be for several people, or for a group: whose eyes is asked here. */
+/** A memory may be for several people, or for a group: this asks through whose eyes to look. */
 function Eyes({ memoryId, recipientId, schedules }: EyesProps) {
   const [, setSearch] = useSearchParams();
   const { data: people = [] } = useRecipients();
@@ -147,7 +147,7 @@ interface BarProps {
   onScreen: (screen: Screen) => void;
 }
 
-/** The one thing on the page that is not the recipient's. */
+/** The only thing on the page that its recipient will not see. */
 function Bar({ what, memoryId, title, screen, onScreen }: BarProps) {
   return (
     <div className="border-b border-line bg-gold-wash">

@@ -29,7 +29,7 @@ function Choices() {
   );
 }
 
-/** What, when and for whom, beside each other; phones begin with the first. */
+/** What, when and for whom, side by side; phones begin with the first. */
 export function PlanSkeleton() {
   return (
     <SkeletonArea label="Loading this delivery">

@@ -38,7 +38,7 @@ export function useCreateSchedule() {
   return useMutation({
     mutationFn: (form: z.input<typeof ScheduleForm>) => createOnce<Schedule>(schedulesPath, form),
     onSuccess: (made) => {
-      // The page that follows shows it, also where the list cannot be read again; it may have been announced before this answer.
+      // The next page shows it, even if the list cannot be loaded again; it may have been announced before this response.
       queries.setQueryData<Schedule[]>([schedulesPath], (known) => {
         const others = known?.filter(({ id }) => id !== made.id);
         return others && [...others, made];
@@ -53,7 +53,7 @@ interface ScheduleToChange {
   changes: z.input<typeof ScheduleChanges>;
 }
 
-/** Possible until delivery has started; after that the server answers 409. */
+/** Possible until delivery has started; after that the server responds with 409. */
 export function useChangeSchedule() {
   const queries = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export function useChangeSchedule() {
   });
 }
 
-/** Possible until delivery has started; after that the server answers 409. */
+/** Possible until delivery has started; after that the server responds with 409. */
 export function useCancelSchedule() {
   const queries = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ export function useCancelSchedule() {
   });
 }
 
-/** Possible where delivery to somebody has failed; else the server answers 409. */
+/** Possible if delivery to somebody has failed; otherwise the server responds with 409. */
 export function useRetrySchedule() {
   const queries = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useRetrySchedule() {
   });
 }
 
-/** The days of all memories that have one. What is still to come counts before what has been delivered. */
+/** The days of all memories that have one. Future deliveries take precedence over past ones. */
 export function daysOfMemories(schedules: readonly Schedule[], nowMs: number): Map<string, MemoryDay> {
   const byMemory = Map.groupBy(schedules, ({ memoryId }) => memoryId ?? '');
   return new Map([...byMemory].map(([memoryId, own]) => [memoryId, describeDay(own, nowMs)]));

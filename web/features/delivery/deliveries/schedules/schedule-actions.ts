@@ -15,7 +15,7 @@ import {
 } from './schedule-toasts.ts';
 import { describeSchedule } from './schedules.ts';
 
-/** Schedules a delivery. Resolves to the page that shows it; to null where that failed, which a toast says. */
+/** Schedules a delivery. Resolves to the page that shows it, or to null if it failed, which a toast says. */
 export function useScheduling() {
   const { mutateAsync: create, isPending } = useCreateSchedule();
 
@@ -34,7 +34,7 @@ export function useScheduling() {
   return { schedule, isPending };
 }
 
-/** Changes a schedule and shows the outcome in a toast. Resolves to the page that follows, or to null where that failed. */
+/** Changes a schedule and shows the result in a toast. Resolves to the next page, or to null if it failed. */
 export function useRescheduling(schedule: Schedule) {
   const { mutateAsync: change, isPending } = useChangeSchedule();
   const [stale, setStale] = useState<StalePlan | null>(null);
@@ -88,7 +88,7 @@ export function useCancelling() {
   };
 }
 
-/** Tries once more what has failed of a schedule, and shows the outcome in a toast. */
+/** Retries what has failed of a schedule, and shows the result in a toast. */
 export function useRetrying() {
   const { mutateAsync: retry, isPending } = useRetrySchedule();
   const tryAgain = (schedule: Schedule) =>

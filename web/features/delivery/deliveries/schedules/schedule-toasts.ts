@@ -4,7 +4,7 @@ import type { PlanErrors } from './form/delivery-plan.ts';
 
 const undoMs = 10_000;
 
-/** Shows the first error. Returns the number of its column, or null when there is no error. */
+/** Shows the first error. Returns the number of its column, or null if there is no error. */
 export function showPlanErrors(errors: PlanErrors): 1 | 2 | 3 | null {
   const title = errors.memory ?? errors.date ?? errors.time ?? errors.days ?? errors.recipients;
   if (title === undefined) return null;

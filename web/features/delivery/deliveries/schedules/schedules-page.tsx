@@ -25,8 +25,8 @@ const SeriesFormPage = lazyComponent(async () => (await import('../series/series
 const SeriesPage = lazyComponent(async () => (await import('../series/series-page.tsx')).SeriesPage);
 
 /**
- * `?memory=<id>&for=<ids>&day=<day>` preselects what is to be sent; `?change=<id>` changes a schedule, `?scheduled=<id>` shows one just made.
- * `?every=year` asks for something in every year, `?series=<id>` shows what is scheduled so.
+ * `?memory=<id>&for=<ids>&day=<day>` preselects what to send; `?change=<id>` changes a schedule, `?scheduled=<id>`
+ * shows one just made. `?every=year` opens the form for every year, `?series=<id>` shows a series.
  */
 export function SchedulesPage() {
   const [search] = useSearchParams();

@@ -18,9 +18,9 @@ export interface UpcomingDescription {
   moment: string;
   /** The same, a date without the time: '4 May 2031'. */
   shortMoment: string;
-  /** First names, as in 'Leo and Ana'; empty when nobody is chosen. */
+  /** First names, as in 'Leo and Ana'; empty if nobody is chosen. */
   recipients: string;
-  /** Why it could fail: nobody is chosen, or somebody cannot be reached. Null when all is well. */
+  /** Why it could fail: nobody is chosen, or somebody cannot be reached. Null if all is well. */
   trouble: string | null;
 }
 
@@ -51,7 +51,7 @@ export function afterDeathOf({ localDate, timezone, releaseDays }: Schedule, now
 
 export const nobodyChosen = 'Nobody is chosen to receive this.';
 
-/** What somebody lacks whom nothing can be sent to. Where a phone is no way, text messages cannot be sent. */
+/** Which address is missing for somebody to whom nothing can be sent. If text messages cannot be sent, a phone is not enough. */
 export function neededAddress(method: Schedule['deliveryMethod'], hasPhone: boolean): string {
   if (method === 'physical') return 'mailing address';
   return hasPhone ? 'email address' : 'email address or phone number';
@@ -118,7 +118,7 @@ export function firstUpcoming(schedules: readonly Schedule[]): Schedule[] {
   return upcomingOf(schedules).slice(0, upcomingDeliveriesShown);
 }
 
-/** Delivered schedules, the latest first. */
+/** Delivered schedules, latest first. */
 export function deliveredOf(schedules: readonly Schedule[]): Schedule[] {
   const instant = ({ deliveredAt, deliveryDate }: Schedule) => deliveredAt ?? deliveryDate;
   return schedules

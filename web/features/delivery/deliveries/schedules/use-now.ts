@@ -15,7 +15,7 @@ export function useNow(): number {
   return nowMs;
 }
 
-/** The owner's calendar day, YYYY-MM-DD. */
+/** The calendar day in the owner's time zone, YYYY-MM-DD. */
 export function useToday(): string {
   const { timezone } = useSessionUser();
   return dayIn(timezone ?? deviceTimeZone(), useNow());

@@ -1,15 +1,15 @@
-/** What a link to the form of a series asks for. */
+/** What a link to the form for a series preselects. */
 export interface AskedSeries {
   recipientId: string | null;
-  /** What goes in the year for which something was being written. */
+  /** The memory for the year for which something was being written. */
   memoryId: string | null;
-  /** What goes every year. */
+  /** The memory for every year. */
   sameMemoryId: string | null;
-  /** Whether the years get what was left for the person and has no day yet. */
+  /** Whether to fill the years with what was left for the person and has no day yet. */
   isFilled: boolean;
 }
 
-/** `?every=year`, or `?every=birthday` with what there is filled in, with `&for=<recipient id>`, `&memory=<id>`, `&same=<id>`; null for any other address. */
+/** `?every=year`, or `?every=birthday` with existing memories filled in, with `&for=<recipient id>`, `&memory=<id>`, `&same=<id>`; else null. */
 export function readAskedSeries(search: URLSearchParams): AskedSeries | null {
   const every = search.get('every');
   if (every === null) return null;
@@ -21,7 +21,7 @@ export function readAskedSeries(search: URLSearchParams): AskedSeries | null {
   };
 }
 
-/** The address of the form of a series. */
+/** The URL of the form for a series. */
 export function newSeriesPath(asked: Partial<AskedSeries> = {}): string {
   const { recipientId, memoryId, sameMemoryId, isFilled } = asked;
   const parts = [
@@ -33,7 +33,7 @@ export function newSeriesPath(asked: Partial<AskedSeries> = {}): string {
   return `/schedule?${parts.filter(Boolean).join('&')}`;
 }
 
-/** The address of a series. */
+/** The URL of a series. */
 export function seriesPath(id: string): string {
   return `/schedule?series=${id}`;
 }

@@ -11,7 +11,7 @@ interface Known {
   nowMs: number;
 }
 
-/** A draft goes on with what is asked for, if that is for its person or for nobody. Otherwise a new plan is begun. */
+/** A draft is continued with what the link preselects, if that is for its person or for nobody. Otherwise a new plan is begun. */
 export function beginSeries(
   draft: SeriesPlan,
   asked: AskedSeries,
@@ -27,7 +27,7 @@ export function beginSeries(
   };
 }
 
-/** Whether no year has got anything yet. */
+/** Whether no year has a memory yet. */
 function isBlank({ own, sameMemoryId }: SeriesPlan): boolean {
   return own.size === 0 && sameMemoryId === null;
 }
@@ -37,7 +37,7 @@ function withWritten(plan: SeriesPlan, { memoryId, sameMemoryId }: AskedSeries):
   return sameMemoryId && isBlank(plan) ? { ...plan, isSame: true, sameMemoryId } : plan;
 }
 
-/** Gives what was left for this person and has no day yet to the first years that have nothing, the oldest first. */
+/** Fills the first empty years with what was left for this person and has no day yet, oldest first. */
 function filled(plan: SeriesPlan, person: SeriesPerson, known: Known): SeriesPlan {
   const scheduled = new Set(known.schedules.map(({ memoryId }) => memoryId));
   const left = known.memories

@@ -8,10 +8,10 @@ import { useRecipients } from '../../../people/recipients/queries.ts';
 import { newSeriesPath } from './asked-series.ts';
 import { fromDraft, parseDraft, seriesDraftKind } from './series-draft.ts';
 
-/** Leads back to a series that is begun; with what was written for one of its years meanwhile, where somebody comes from there. */
+/** Leads back to an unfinished series, together with what was written for one of its years meanwhile, if somebody comes from there. */
 export function BegunSeries() {
   const [search] = useSearchParams();
-  // The form takes it out of the address at once.
+  // The form removes it from the URL at once.
   const [written] = useState(() => search.get('memory'));
   const { data: profile } = useProfile();
   const { data: recipients } = useRecipients();

@@ -8,14 +8,14 @@ import { useAnswerBirthday, useSeriesList } from './queries.ts';
 import { isSameDay } from './series-plan.ts';
 import { formatDayOfYear } from './series-words.ts';
 
-/** Asks on somebody's page whether what comes every year moves with their corrected birthday. Nothing while there is nothing to ask. */
+/** Asks on a recipient's page whether their series moves with the corrected birthday. Renders nothing if there is no question. */
 export function BirthdayQuestions({ personId }: { personId: string }) {
   const { data: all = [] } = useSeriesList();
   const theirs = all.filter(({ recipients }) => recipients.some(({ id }) => id === personId));
   return theirs.map((series) => <BirthdayQuestion key={series.id} series={series} />);
 }
 
-/** Asks before anything moves, where the birthday was corrected since. */
+/** Asks before anything moves, if the birthday was corrected since. */
 export function BirthdayQuestion({ series }: { series: Series }) {
   const { mutateAsync: answer, isPending } = useAnswerBirthday();
   const { birthdayMoved: moved, id, month, day, untilYear } = series;
@@ -59,7 +59,7 @@ export function BirthdayQuestion({ series }: { series: Series }) {
   );
 }
 
-/** Names what would move: the day, or only the year until which it goes; null where neither does. */
+/** Names what would move: the day, or only the last year; null if neither does. */
 export function askAbout(
   series: Pick<Series, 'month' | 'day' | 'recipients' | 'untilAge'>,
   { from, to }: { from: string; to: string },

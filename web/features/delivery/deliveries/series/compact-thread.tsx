@@ -7,7 +7,7 @@ const width = 1120;
 const margin = 40;
 const sway = { length: width, height: 8, middle: 40 };
 
-/** Closer than this the years are not named. */
+/** If they are closer than this, the years are not named. */
 const leastDistance = 44;
 
 /** Many years on one thread; the list below says the same in words. */

@@ -5,7 +5,7 @@ import type { DraftText } from '../../../memories/drafts/drafts.ts';
 import { fromDraft, type SeriesDraft } from './series-draft.ts';
 import { formatClock, formatDayOfYear } from './series-words.ts';
 
-/** What a plan says, so that somebody can tell two of them apart. */
+/** Describes a plan, so that somebody can tell two of them apart. */
 export function describeSeriesDraft(
   draft: SeriesDraft,
   memories: readonly Memory[],

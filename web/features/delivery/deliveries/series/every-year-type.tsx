@@ -7,7 +7,7 @@ interface EveryYearTypeProps {
   className?: string;
 }
 
-/** The choice between a date, every year and after a death, as the form of every year shows it. */
+/** The choice between a date, every year and after a death, as shown in the form for every year. */
 export function EveryYearType({ recipientId, className }: EveryYearTypeProps) {
   const switchForm = useSwitchForm();
   const recipientIds = recipientId === null ? null : [recipientId];

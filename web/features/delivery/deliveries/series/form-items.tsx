@@ -7,7 +7,7 @@ import { kindOf } from './series-words.ts';
 import type { SeriesForm } from './use-series-plan.ts';
 import { writePath, YearActions, type YearItem, yearNotes } from './year-items.tsx';
 
-/** The years of a plan as the line shows them: what is scheduled already stays as it is. */
+/** The years of a plan as shown on the line: what is already scheduled stays unchanged. */
 export function formItems(
   { plan, change, years }: SeriesForm,
   person: Recipient,
@@ -34,7 +34,7 @@ export function formItems(
           year={year}
           isEmpty={!content}
           onWrite={() => {
-            // The draft is kept when this page is left.
+            // The draft is saved when this page is left.
             change({ writing: year });
             navigate(writePath(person.id));
           }}

@@ -25,11 +25,11 @@ interface FormYearsProps {
   error: string | undefined;
 }
 
-/** What goes in each year: its own, or the same in all of them. */
+/** The memory of each year: its own, or the same in all years. */
 export function FormYears({ form, person, error }: FormYearsProps) {
   const { plan, change, years, memories } = form;
   const [, navigate] = useLocation();
-  /** The year that is asked about, or the memory of all. */
+  /** The year whose memory is being chosen, or 'same' for all years. */
   const [asked, setAsked] = useState<PlannedYear | 'same' | null>(null);
   const items = formItems(form, person, { ask: setAsked, navigate });
 

@@ -4,17 +4,17 @@ import { CompactThread } from './compact-thread.tsx';
 import type { YearItem } from './year-items.tsx';
 import { mostAcross, YearLine } from './year-line.tsx';
 
-/** A list of more years than this is folded, until somebody asks for all of them. */
+/** A list with more years than this is collapsed, until all are requested. */
 const mostShown = 12;
 
 interface ManyYearsProps {
   items: readonly YearItem[];
   label: string;
-  /** Only years that have something of their own, or nothing, are listed at first. */
+  /** If all years get the same, only those with a memory of their own, or none, are listed at first. */
   isSame: boolean;
 }
 
-/** The years of a series: each with what it gets; where they are many, on a thread of their own and in a list that unfolds. */
+/** The years of a series, each with what it gets; if there are many, on a separate thread and in a list that unfolds. */
 export function ManyYears({ items, label, isSame }: ManyYearsProps) {
   const [isWhole, setWhole] = useState(false);
   const isFew = items.length <= mostAcross;

@@ -13,9 +13,9 @@ import { describeChoice } from './series-words.ts';
 
 export interface MemoryDialogProps {
   title: string;
-  /** What its button says: 'Put it in 2029'. */
+  /** The label of its button, such as 'Put it in 2029'. */
   action: string;
-  /** What takes the memory away again: 'Leave 2029 empty'; undefined where there is nothing to take. */
+  /** The label for removing the memory, such as 'Leave 2029 empty'; undefined if there is none to remove. */
   emptyLabel?: string | undefined;
   memories: readonly Memory[];
   /** Whose memories come first. */
@@ -28,7 +28,7 @@ export interface MemoryDialogProps {
 
 const searchFrom = 8;
 
-/** Asks which of the memories a year gets. */
+/** Asks which memory a year gets. */
 export function MemoryDialog(props: MemoryDialogProps) {
   const { title, action, emptyLabel, value, isBusy = false, onChoose, onClose } = props;
   const [chosen, setChosen] = useState(value);

@@ -14,7 +14,7 @@ import type { SeriesForm } from './use-series-plan.ts';
 
 const searchFrom = 8;
 
-/** Who it is for, as phones ask it; on a desk it is the first word of the sentence. */
+/** Asks whom it is for, on phones; on larger screens that is the first word of the sentence. */
 export function PersonChoice({ form, error }: { form: SeriesForm; error: string | undefined }) {
   const { plan, change, recipients, nowMs } = form;
   const [search, setSearch] = useState('');

@@ -12,7 +12,7 @@ export interface Content extends Pick<Memory, 'id' | 'title' | 'type'> {
   seconds: number | null;
 }
 
-/** A year of the line, with what goes then. */
+/** A year on the line, with what is sent then. */
 export interface PlannedYear {
   year: number;
   /** YYYY-MM-DD */
@@ -24,16 +24,16 @@ export interface PlannedYear {
   /** 'Maya turns 26', 'ten years married'. */
   note: string | null;
   content: Content | null;
-  /** What was chosen, but cannot be scheduled before it is approved. */
+  /** The chosen memory, if it cannot be scheduled before it is approved. */
   unapproved: Choosable | null;
-  /** What was scheduled for this day before, and stays as it is. */
+  /** What was already scheduled for this day, and stays unchanged. */
   scheduled: Schedule | null;
 }
 
-/** What is needed of somebody who gets something every year. */
+/** What is needed about somebody who gets something every year. */
 export type SeriesPerson = Pick<Recipient, 'id' | 'firstName' | 'birthday' | 'days'>;
 
-/** What is needed of a memory that a year may get. */
+/** What is needed about a memory that a year may get. */
 export type Choosable = Pick<
   Memory,
   'id' | 'title' | 'type' | 'durationSeconds' | 'isApproved' | 'deleteOnDeath'
@@ -54,7 +54,7 @@ interface Sources {
   nowMs: number;
 }
 
-/** The years of a plan, each with what it gets. A memory that is not approved, or gone, counts for nothing. */
+/** The years of a plan, each with what it gets. A memory that is not approved, or gone, is ignored. */
 export function planYears(plan: SeriesPlan, { person, memories, schedules, nowMs }: Sources): PlannedYear[] {
   const { day, time, timeZone } = plan;
   if (!person || !day) return [];
@@ -77,7 +77,7 @@ export function planYears(plan: SeriesPlan, { person, memories, schedules, nowMs
   });
 }
 
-/** By day: the age that somebody reaches on it, and what else it is. */
+/** By day: the age that the person reaches on it, and what else the day is. */
 export function notedDays(
   person: Pick<SeriesPerson, 'firstName' | 'birthday' | 'days'>,
   years: readonly number[],
@@ -85,7 +85,7 @@ export function notedDays(
   const [first, last] = [years[0], years.at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const days = yearlyDays(person, `${first - 1}-12-31`, `${last}-12-31`);
-  // Of two on one day the birthday counts, which comes first.
+  // If two fall on the same day, the birthday counts, which comes first.
   return new Map(
     days
       .toReversed()
@@ -93,7 +93,7 @@ export function notedDays(
   );
 }
 
-/** By day: what goes to this person alone then, and has not begun. */
+/** By day: what is sent only to this person then, and has not begun. */
 function scheduledFor(recipientId: string, schedules: readonly Schedule[]): Map<string, Schedule> {
   const own = schedules.filter(
     ({ deliveryType, isDelivered, startedAt, recipients }) =>

@@ -38,7 +38,7 @@ interface SeriesToChange {
   changes: z.input<typeof SeriesChanges>;
 }
 
-/** Fills, swaps or empties years that have not begun; for one that has the server answers 409. */
+/** Fills, swaps or empties years that have not begun; for one that has, the server responds with 409. */
 export function useChangeSeries() {
   const { show, refresh } = useShownSeries();
   return useMutation({
@@ -60,7 +60,7 @@ export function useStopSeries() {
   });
 }
 
-/** Says whether a series moves with a birthday that was corrected, and takes that back. */
+/** Answers whether a series moves with a corrected birthday, and takes that back. */
 export function useAnswerBirthday() {
   const { show, refresh } = useShownSeries();
   return useMutation({
@@ -83,7 +83,7 @@ export function useAnswerBirthday() {
 function useShownSeries() {
   const queries = useQueryClient();
   return {
-    /** The page shows it at once, also where the list cannot be read again. */
+    /** The page shows it at once, even if the list cannot be loaded again. */
     show: (series: Series) =>
       queries.setQueryData<Series[]>([seriesListPath], (known) => {
         const others = known?.filter(({ id }) => id !== series.id);

@@ -40,7 +40,7 @@ export function toSeriesForm(
   };
 }
 
-/** Schedules all years at once. Resolves to the id of the series; to null where that failed, which the page or a toast says. */
+/** Schedules all years at once. Resolves to the id of the series, or to null if it failed, which the page or a toast says. */
 export function useSchedulingSeries() {
   const { mutateAsync: create, isPending } = useCreateSeries();
   const { mutateAsync: stop } = useStopSeries();
@@ -53,7 +53,7 @@ export function useSchedulingSeries() {
     try {
       const made = await create(form);
       const title = `${capitalized(countOf(newYears(years).length, 'year'))} scheduled`;
-      // Stopping would take with it what was scheduled before.
+      // Stopping it would also stop what had been scheduled before.
       if (form.schedules) toast({ title });
       else showUndoable(title, undefined, () => undo(made.id));
       return made.id;

@@ -29,7 +29,7 @@ interface SentenceFieldsProps {
   errors: SeriesErrors;
 }
 
-/** The sentence that is the form: For Maya every 4 May until they are 30 at 12:00 Eastern. On phones, one part under the other. */
+/** The sentence that is the form: For Maya every 4 May until they are 30 at 12:00 Eastern. On phones its parts are stacked. */
 export function SentenceFields({ form, errors }: SentenceFieldsProps) {
   const { plan, change, person, recipients, nowMs } = form;
   const [isExact, setExact] = useState(false);
@@ -151,7 +151,7 @@ function ExactTime({ form: { plan, change }, error }: { form: SeriesForm; error:
 interface PartProps {
   /** The word before it; phones show labels instead. */
   word: string;
-  /** On phones another step asks it. */
+  /** On phones it is asked in another step. */
   isHidden?: boolean;
   children: ReactNode;
 }

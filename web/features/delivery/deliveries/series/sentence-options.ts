@@ -11,7 +11,7 @@ import type { SelectGroup, SelectOption } from '../../../../ui/select.tsx';
 import { firstYearOf, isSameDay, type SeriesPlan, type Until } from './series-plan.ts';
 import { formatClock, formatDayOfYear } from './series-words.ts';
 
-/** The first name; the whole one where two have the same. */
+/** The first name, or the full name if two people have the same first name. */
 export function personOptions(recipients: readonly Recipient[]): SelectOption[] {
   const isShared = ({ id, firstName }: Recipient) =>
     recipients.some((other) => other.id !== id && other.firstName === firstName);
@@ -33,7 +33,7 @@ export function readDay(value: string): DayOfYear {
   return { month: month ?? 1, day: day ?? 1 };
 }
 
-/** The birthday and the days that matter, each under its name, and any other. */
+/** The birthday and the days that matter, each with its name, and any other day. */
 export function dayOptions({ birthday, days }: Pick<Recipient, 'birthday' | 'days'>): SelectGroup[] {
   const known = [...(birthday ? [{ name: 'birthday', date: birthday }] : []), ...days];
   const byDay = Map.groupBy(known, ({ date }) => dayValue(dayOfBirthday(date)));
@@ -50,7 +50,7 @@ export function isKnownDay(person: Pick<Recipient, 'birthday' | 'days'>, day: Da
   return known.some((date) => date !== null && isSameDay(dayOfBirthday(date), day));
 }
 
-/** 29 in February: in common years it comes on the 28th. */
+/** In February 29 is offered too: in common years it comes on the 28th. */
 export function daysOfMonth(month: number): SelectOption[] {
   const count = Array.from({ length: 31 }, (_, index) => index + 1).filter((day) =>
     isDayOfYear({ month, day }),
@@ -69,7 +69,7 @@ export function readUntil(value: string): Until {
   return { kind: kind === 'age' ? 'age' : 'year', value: Number(number) };
 }
 
-/** Up to an age, where the birthday is known, or up to a year. */
+/** Up to an age, if the birthday is known, or up to a year. */
 export function untilOptions(
   plan: SeriesPlan,
   { birthday }: Pick<Recipient, 'birthday'>,
@@ -99,7 +99,7 @@ export function untilOptions(
 /** Any time to the minute, in any zone. */
 export const otherTime = 'other';
 
-/** Whole hours, the one that is chosen, and any other. */
+/** Whole hours, the chosen time, and any other time. */
 export function timeOptions({ time, timeZone }: Pick<SeriesPlan, 'time' | 'timeZone'>): SelectOption[] {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
   const all = time && !hours.includes(time) ? [...hours, time].toSorted() : hours;

@@ -8,12 +8,12 @@ import { seriesPath } from './asked-series.ts';
 import { useChangeSeries, useCreateSeries, useStopSeries } from './queries.ts';
 import { listComing } from './stored-series.tsx';
 
-/** Changes to a series that is scheduled. Each can be undone while its toast is open. */
+/** Changes to a scheduled series. Each can be undone while its toast is open. */
 export function useSeriesChanges(series: Series) {
   const { mutateAsync: change, isPending: isChanging } = useChangeSeries();
   const { stop, isPending: isStopping } = useStopping(series);
 
-  /** Fills, swaps or empties a year; false where that failed, which a toast says. */
+  /** Fills, swaps or empties a year; false if it failed, which a toast says. */
   async function setYear(year: number, memoryId: string | null): Promise<boolean> {
     const before = series.years.find((each) => each.year === year)?.memory?.id ?? null;
     if (memoryId === before) return true;
@@ -90,7 +90,7 @@ function describeStopping(series: Series): string {
   return `${lost} What has gone out stays as it is, and the memories themselves are kept.`;
 }
 
-/** What schedules again what was stopped; null where that would not be the same, since a year was moved by hand or nobody is chosen. */
+/** The form for scheduling a stopped series again; null if that would differ, because a year was moved on its own or nobody is chosen. */
 export function restartForm(series: Series) {
   const open = series.years.filter(({ state }) => state === 'scheduled' || state === 'empty');
   const [first, last] = [open[0], open.at(-1)];

@@ -3,10 +3,10 @@ import { isDayOfYear } from '../../../../../shared/delivery/series-days.ts';
 import { isTimeZone } from '../../../../../shared/time-zones.ts';
 import type { SeriesPlan } from './series-plan.ts';
 
-/** A plan as texts, which is how drafts are kept. What is not chosen is the empty text. */
+/** A plan as texts, which is how drafts are stored. An empty text means that nothing is chosen. */
 export type SeriesDraft = Record<Exclude<keyof SeriesPlan, 'isSame'> | 'mode', string>;
 
-/** What the server calls the draft of a new series. */
+/** The draft kind on the server for a new series. */
 export const seriesDraftKind = 'series';
 
 const blank: SeriesDraft = {
@@ -14,7 +14,7 @@ const blank: SeriesDraft = {
   ...{ mode: 'each', sameMemoryId: '', own: '', writing: '' },
 };
 
-/** A year that stays empty although the others get the same. */
+/** A year that stays empty although the others get the same memory. */
 const nothing = 'none';
 
 export function toDraft(plan: SeriesPlan): SeriesDraft {
@@ -53,7 +53,7 @@ function readYear(text: string): [number, string | null] {
   return [Number(year), memoryId === nothing ? null : memoryId];
 }
 
-/** A stored draft; null if it has another shape, or names a day, a time or a zone that this browser cannot read. */
+/** A stored draft; null if it has a different shape, or names a day, a time or a zone that this browser cannot read. */
 export function parseDraft(stored: unknown): SeriesDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const texts: Record<string, unknown> = { ...stored };

@@ -12,7 +12,7 @@ export interface SeriesErrors {
   years?: string;
 }
 
-/** One message for each part of the sentence that is missing; empty when the years can be scheduled. */
+/** One message for each missing part of the sentence; empty if the years can be scheduled. */
 export function findSeriesErrors(plan: SeriesPlan, years: readonly PlannedYear[]): SeriesErrors {
   if (plan.recipientId === null) return { person: 'Please choose who it is for' };
   return {
@@ -24,7 +24,7 @@ export function findSeriesErrors(plan: SeriesPlan, years: readonly PlannedYear[]
   };
 }
 
-/** Those of the errors that belong to one step of the phone: who, when, what. */
+/** The errors that belong to one step on the phone: who, when, what. */
 export function errorsOfStep(step: PlanStep, errors: SeriesErrors): SeriesErrors {
   const { person, day, until, time, years } = errors;
   if (step === 1) return { ...(person && { person }) };
@@ -32,7 +32,7 @@ export function errorsOfStep(step: PlanStep, errors: SeriesErrors): SeriesErrors
   return step === 3 ? { ...(years && { years }) } : {};
 }
 
-/** Shows the first error. Returns its step, or null when there is none. */
+/** Shows the first error. Returns its step, or null if there is none. */
 export function showSeriesErrors(errors: SeriesErrors): PlanStep | null {
   const { person, day, until, time, years } = errors;
   const title = person ?? day ?? until ?? time ?? years;

@@ -56,7 +56,7 @@ function OpenForm({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
     if (fault !== null) return steps.showFault(fault);
     const id = await scheduling.schedule(plan, years);
     if (id === null) return;
-    // Before the page is left, which would keep the draft.
+    // Before the page is left, which would store the draft.
     form.leave();
     navigate(seriesPath(id), { replace: true });
   }
@@ -131,13 +131,13 @@ function OpenForm({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
 interface StepProps {
   number: PlanStep;
   title: string;
-  /** Where somebody on a phone is. */
+  /** The present step on a phone. */
   step: PlanStep;
   className?: string;
   children: ReactNode;
 }
 
-/** One of the four questions. Phones show one at a time; a desk shows them as one sentence, without their headings. */
+/** One of the four questions. Phones show one at a time; larger screens show them as one sentence, without headings. */
 function Step({ number, title, step, className, children }: StepProps) {
   return (
     <section
@@ -161,11 +161,11 @@ interface CheckProps {
   form: SeriesForm;
   isBusy: boolean;
   refusal: string | null;
-  /** To the question before, on phones. */
+  /** Returns to the previous question, on phones. */
   onBack: () => void;
 }
 
-/** What will happen, and the button that makes it so. */
+/** What will happen, and the button that schedules it. */
 function Check({ form, isBusy, refusal, onBack }: CheckProps) {
   const { years, person } = form;
   const [first, ...more] = newYears(years).flatMap(({ content }) => content ?? []);

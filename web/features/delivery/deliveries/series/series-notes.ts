@@ -10,7 +10,7 @@ import type { PlannedYear } from './planned-years.ts';
 import { noon } from './series-plan.ts';
 import { listYears } from './series-words.ts';
 
-/** The years that scheduling would add: with something to give, and nothing scheduled yet. */
+/** The years that scheduling would add: those that get something and have nothing scheduled yet. */
 export function newYears(years: readonly PlannedYear[]): PlannedYear[] {
   return years.filter(({ content, scheduled }) => content !== null && scheduled === null);
 }
@@ -22,7 +22,7 @@ export function labelOfScheduling(years: readonly PlannedYear[]): string {
   return count === 0 ? 'Schedule these years' : `Schedule ${countOf(count, `${more}year`)}`;
 }
 
-/** '“For your thirtieth” is scheduled already and stays as it is.'; null where nothing is. */
+/** '“For your thirtieth” is scheduled already and stays as it is.'; null if nothing is. */
 export function describeScheduled(years: readonly PlannedYear[]): string | null {
   const known = years.filter(({ scheduled }) => scheduled);
   const [first, ...more] = known;
@@ -35,7 +35,7 @@ export function describeScheduled(years: readonly PlannedYear[]): string | null 
 interface Limits {
   plan: Plan;
   schedules: readonly Schedule[];
-  /** Of the owner, in which delivery dates are counted. */
+  /** The owner's time zone, in which delivery dates are counted. */
   timeZone: string;
 }
 
@@ -49,7 +49,7 @@ export function describeUse(years: readonly PlannedYear[], { plan }: Limits): st
     : `Each year uses one of its ${plan.deliveryDatesPerYear} delivery dates.`;
 }
 
-/** 'All 5 delivery dates of your First Echo plan in 2029 and 2030 are taken.'; null where there is room. */
+/** 'All 5 delivery dates of your First Echo plan in 2029 and 2030 are taken.'; null if there is room. */
 export function describeFullYears(years: readonly PlannedYear[], limits: Limits): string | null {
   const { plan, schedules, timeZone } = limits;
   const full = newYears(years).filter(({ instant }) =>
@@ -60,7 +60,7 @@ export function describeFullYears(years: readonly PlannedYear[], limits: Limits)
   return `All ${plan.deliveryDatesPerYear} delivery dates of your ${plan.name} plan in ${when} are taken.`;
 }
 
-/** A warning where the plan does not guarantee the last of the years. */
+/** A warning if the plan does not guarantee the last of the years. */
 export function describeSeriesGuarantee(
   years: readonly PlannedYear[],
   plan: Plan,
@@ -74,7 +74,7 @@ export function describeSeriesGuarantee(
   return `Your ${plan.name} plan guarantees delivery for ${formatYears(plan.guaranteeYears)}; ${which} beyond that.`;
 }
 
-/** A warning where the time is left out in some year, because clocks go forward; otherwise null. */
+/** A warning if the time is skipped in some year because clocks go forward; otherwise null. */
 export function describeClockChanges(
   years: readonly PlannedYear[],
   { time, timeZone }: { time: string; timeZone: string },

@@ -23,7 +23,7 @@ import { writePath } from './year-items.tsx';
 
 const MemoryDialog = lazyComponent(async () => (await import('./memory-dialog.tsx')).MemoryDialog);
 
-/** A series that is scheduled: its years, what became of those that have begun, and changes to the others. */
+/** A scheduled series: its years, what became of those that have begun, and changes to the others. */
 export function SeriesPage({ seriesId }: { seriesId: string }) {
   const list = useSeriesList();
   const series = list.data?.find(({ id }) => id === seriesId);

@@ -10,7 +10,7 @@ import {
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { toInstant } from '../../../../lib/dates.ts';
 
-/** The last year: as a year, or as the age that the person reaches in it. */
+/** The last year: given as a year, or as the age that the person reaches in it. */
 export interface Until {
   kind: 'age' | 'year';
   value: number;
@@ -24,12 +24,12 @@ export interface SeriesPlan {
   /** HH:mm */
   time: string;
   timeZone: string;
-  /** The same memory in every year that has nothing of its own. */
+  /** Whether every year without a memory of its own gets the same one. */
   isSame: boolean;
   sameMemoryId: string | null;
   /** By year: the id of its own memory; null for a year that stays empty although the others get the same. */
   own: ReadonlyMap<number, string | null>;
-  /** The year for which something is being written elsewhere. */
+  /** The year for which something is being written on another page. */
   writing: number | null;
 }
 
@@ -44,7 +44,7 @@ export function emptySeries(timeZone: string): SeriesPlan {
 
 export type Person = Pick<Recipient, 'id' | 'birthday' | 'days'>;
 
-/** The first year in which the day is still to come. */
+/** The first year in which the day is still ahead. */
 export function firstYearOf(
   { time, timeZone }: Pick<SeriesPlan, 'time' | 'timeZone'>,
   day: DayOfYear,
@@ -56,7 +56,7 @@ export function firstYearOf(
   return [before, before + 1].find(isToCome) ?? before + 2;
 }
 
-/** The year that `until` means; null where the age of somebody without a birthday is asked for. */
+/** The year that `until` means; null if it is an age and the birthday is not known. */
 function lastYearOf(until: Until, birthday: string | null): number | null {
   if (until.kind === 'year') return until.value;
   return birthday ? yearOfAge(until.value, birthday) : null;
@@ -77,7 +77,7 @@ const roundAges = [18, 30, 40, 50, 60, 70, 80, 90, 100];
 const fewestYears = 3;
 const yearsWithoutAge = 5;
 
-/** What stands in the sentence at first: the next round age, or five years. */
+/** The initial end in the sentence: the next round age, or five years. */
 export function untilAtFirst(firstYear: number, birthday: string | null): Until {
   const ageAtFirst = ageIn(firstYear, birthday);
   const age =
@@ -87,13 +87,13 @@ export function untilAtFirst(firstYear: number, birthday: string | null): Until 
     : { kind: 'age', value: age };
 }
 
-/** What a year gets of this plan: the id of a memory, or null. */
+/** What a year gets according to this plan: the id of a memory, or null. */
 export function memoryOf({ isSame, sameMemoryId, own }: SeriesPlan, year: number): string | null {
   const chosen = own.get(year);
   return chosen === undefined && isSame ? sameMemoryId : (chosen ?? null);
 }
 
-/** The plan with something else in one year; null leaves it empty. */
+/** The plan with a different memory in one year; null leaves it empty. */
 export function withYear(plan: SeriesPlan, year: number, memoryId: string | null): SeriesPlan {
   const own = new Map(plan.own);
   const usual = plan.isSame ? plan.sameMemoryId : null;
@@ -102,7 +102,7 @@ export function withYear(plan: SeriesPlan, year: number, memoryId: string | null
   return { ...plan, own };
 }
 
-/** The plan for somebody else: on their birthday, or the first other day that matters. What was chosen for the years stays. */
+/** The plan for somebody else: on their birthday, or else the first other day that matters. The memories chosen for the years stay. */
 export function forPerson(plan: SeriesPlan, person: Person, nowMs: number): SeriesPlan {
   const known = person.birthday ?? person.days[0]?.date;
   return onDay(
@@ -113,7 +113,7 @@ export function forPerson(plan: SeriesPlan, person: Person, nowMs: number): Seri
   );
 }
 
-/** The plan on another day; until the next round age, where nothing else was chosen. */
+/** The plan on another day; until the next round age, unless something else was chosen. */
 export function onDay(plan: SeriesPlan, person: Person, day: DayOfYear | null, nowMs: number): SeriesPlan {
   const usual = day && untilAtFirst(firstYearOf(plan, day, nowMs), person.birthday);
   return { ...plan, day, until: plan.until ?? usual };

@@ -10,7 +10,7 @@ export interface Described {
   time: string;
   timeZone: string;
   years: readonly PlannedYear[];
-  /** What goes in every year that has nothing of its own; null where each year has its own. */
+  /** What every year without a memory of its own gets; null if each year has its own. */
   same: Content | null;
 }
 
@@ -54,7 +54,7 @@ export function describeDays(day: DayOfYear, given: readonly GivenYear[]): strin
   return [...byDay.values()].map(describeOneDay).join(', and ');
 }
 
-/** Of at least three years in a row, none of which was moved to another day. */
+/** Whether these are at least three years in a row, none of which was moved to another day. */
 function isEveryDay(day: DayOfYear, given: readonly GivenYear[]): boolean {
   const years = given.map(({ year }) => year);
   return years.length > 2 && isEveryYear(years) && given.every(({ year, date }) => date === dayIn(year, day));
@@ -78,7 +78,7 @@ function describeOthers(others: readonly PlannedYear[]): string {
     : `, except in ${only.year}, when they turn ${only.age} and get a ${noun} of their own`;
 }
 
-/** 'In 2029, when they turn 28, nothing comes.'; null where every year has something. */
+/** 'In 2029, when they turn 28, nothing comes.'; null if every year has something. */
 export function describeEmptyYears(
   years: readonly { year: number; age: number | null; content: unknown }[],
 ): string | null {
@@ -89,7 +89,7 @@ export function describeEmptyYears(
   return `In ${listYears(empty.map(({ year }) => year))}${when} nothing comes.`;
 }
 
-/** What 'every 29 February' means in years without one; null where the sentence names each day, or there is nothing to say. */
+/** What 'every 29 February' means in years without one; null if the sentence names each day, or there is nothing to say. */
 export function describeLeapYears(day: DayOfYear, given: readonly GivenYear[]): string | null {
   if (day.month !== 2 || day.day !== 29 || !isEveryDay(day, given)) return null;
   const leapYears = given.filter(({ date }) => date.endsWith('-02-29')).map(({ year }) => year);

@@ -20,7 +20,7 @@ import type { SeriesForm } from './use-series-plan.ts';
 interface SeriesSummaryProps {
   form: SeriesForm;
   person: Recipient | undefined;
-  /** Why the server did not schedule it: no delivery dates are left. */
+  /** Why the server did not schedule it: there are no delivery dates left. */
   refusal: string | null;
 }
 
@@ -57,7 +57,7 @@ function missingOf({ recipientId, day }: SeriesPlan, count: number): string {
   return count === 0 ? 'Choose a later year.' : 'Choose something for at least one year.';
 }
 
-/** A warning where what goes is addressed to somebody else: the first of it. */
+/** A warning if one of the memories is addressed to somebody else, about the first of them. */
 function describeOtherAddressee({ years, memories }: SeriesForm, person: Recipient): string | undefined {
   const given = newYears(years).map(({ content }) => memories.data?.find(({ id }) => id === content?.id));
   return given

@@ -23,7 +23,7 @@ export function kindOf({ type, seconds }: Content): string {
   return seconds === null ? type : `${type}, ${describeLength(seconds)}`;
 }
 
-/** 'letter · Maya, 4 May 2031': what a memory is, and whom it goes or went to already. */
+/** 'letter · Maya, 4 May 2031': what a memory is, and whom it already goes or went to. */
 export function describeChoice(content: Content, day: Pick<MemoryDay, 'to' | 'when'> | undefined): string {
   return day ? `${kindOf(content)} · ${day.to}, ${day.when}` : kindOf(content);
 }
@@ -38,7 +38,7 @@ export function countYears(years: readonly number[]): string {
 
 const longestRun = 3;
 
-/** '2027, 2028, and 2030'; four or more in a row as '2027 to 2031'. */
+/** '2027, 2028, and 2030'; four or more in a row become '2027 to 2031'. */
 export function listYears(years: readonly number[]): string {
   return listNames(runsOf(years).flatMap(describeRun));
 }
@@ -61,7 +61,7 @@ export function isEveryYear(years: readonly number[]): boolean {
   return runsOf(years).length === 1;
 }
 
-/** '4 May', from the days of one series: the one that most of them have, of which some may have been moved by hand. */
+/** '4 May', from the dates of one series: the day that most of them have, since some may have been moved on their own. */
 export function describeDayOfYear(dates: readonly string[]): string {
   const isLeapDay = dates.some((date) => date.endsWith('-02-29'));
   const counts = Map.groupBy(dates, (date) => date.slice(5));

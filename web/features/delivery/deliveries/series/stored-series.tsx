@@ -51,7 +51,7 @@ interface Shown {
   onWrite: (year: number) => void;
 }
 
-/** Its years as the line shows them. Only those that have not begun can be changed. */
+/** Its years as shown on the line. Only those that have not begun can be changed. */
 export function itemsOfSeries(series: Series, { schedules, person, onAsk, onWrite }: Shown): YearItem[] {
   const noted = person
     ? notedDays(

@@ -12,7 +12,7 @@ import { planYears } from './planned-years.ts';
 import { fromDraft, parseDraft, toDraft } from './series-draft.ts';
 import { emptySeries, type SeriesPlan } from './series-plan.ts';
 
-/** The state of the form: the plan, which is kept as a draft until it is scheduled, and what there is to choose from. */
+/** The state of the form: the plan, which is stored as a draft until it is scheduled, and the available choices. */
 export function useSeriesPlan({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
   const nowMs = useNow();
   const memories = useMemories();
@@ -55,7 +55,7 @@ export function useSeriesPlan({ sheet, timeZone }: { sheet: Sheet; timeZone: str
   };
 }
 
-/** No day of somebody who has died is offered. */
+/** Days of somebody who has died are not offered. */
 function useLivingRecipients() {
   const { data, isPending, isFetching, refetch } = useRecipients();
   const living = useMemo(() => data?.filter(({ diedAt }) => diedAt === null), [data]);

@@ -16,10 +16,10 @@ export function forgetYear(): void {
   sessionStorage.removeItem(key);
 }
 
-/** Leads what was written back to the year of the series that it was written for. */
+/** Leads from what was written back to the year of the series for which it was written. */
 export function WantedYear() {
   const [search] = useSearchParams();
-  // The form takes it out of the address at once.
+  // The form removes it from the URL at once.
   const [written] = useState(() => search.get('memory'));
   const [seriesId, year] = (sessionStorage.getItem(key) ?? '').split(' ');
   const { data: list } = useSeriesList();

@@ -2,7 +2,7 @@ import { joinClasses } from '../../../../ui/join-classes.ts';
 
 const bead = 'size-3.5 rounded-full border-[1.5px] border-thread';
 
-/** From the card to the bead of its year, where the line goes across. */
+/** Joins the card to the bead of its year, if the line goes across. */
 export function Stem({ isFull }: { isFull: boolean }) {
   return (
     <div aria-hidden="true" className="relative row-start-2 hidden lg:block">
@@ -18,7 +18,7 @@ export function Stem({ isFull }: { isFull: boolean }) {
   );
 }
 
-/** The bead of a year, and the thread to the next one, where the line goes down the page. */
+/** The bead of a year, and the thread to the next one, if the line goes down the page. */
 export function Down({ isFull, isLast, isAcross }: { isFull: boolean; isLast: boolean; isAcross: boolean }) {
   return (
     <div aria-hidden="true" className={joinClasses('contents', isAcross && 'lg:hidden')}>

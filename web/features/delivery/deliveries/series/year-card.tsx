@@ -6,7 +6,7 @@ import type { YearItem } from './year-items.tsx';
 
 interface YearCardProps {
   item: YearItem;
-  /** A card where years stand side by side, otherwise a row. */
+  /** A card if years are side by side, otherwise a row. */
   isAcross: boolean;
 }
 
@@ -57,7 +57,7 @@ export function YearCard({ item: { memory, emptyText, mark, actions }, isAcross 
   );
 }
 
-/** 'letter'; where years are cards, those that get nothing say so too. */
+/** For example 'letter'; if years are cards, empty ones say so too. */
 function Kind({ memory, isAcross }: { memory: YearItem['memory']; isAcross: boolean }) {
   const Icon = memory ? memoryKinds[memory.type].icon : Plus;
   return (

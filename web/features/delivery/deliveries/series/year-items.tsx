@@ -7,25 +7,25 @@ import { Button } from '../../../../ui/button.tsx';
 /** A year on the line, as it is shown. */
 export interface YearItem {
   year: number;
-  /** 'usual' also where every year has its own. */
+  /** 'usual' also if every year has its own. */
   kind: 'usual' | 'own' | 'empty';
   /** 'Maya turns 26', '28 February'. */
   notes: readonly string[];
-  /** Null for a year that gets nothing. */
+  /** Null for an empty year. */
   memory: { title: string; type: MemoryType; kind: string; href: string | undefined } | null;
-  /** What an empty year says: 'Nothing yet'. */
+  /** What an empty year says, such as 'Nothing yet'. */
   emptyText: string;
-  /** What became of it, or holds it up. */
+  /** What became of it, or what holds it up. */
   mark?: ReactNode;
   actions: ReactNode;
 }
 
-/** Where something is written for a person. */
+/** The page on which something is written for a person. */
 export function writePath(recipientId: string): string {
   return `/upload?type=letter&for=${recipientId}`;
 }
 
-/** What the year is for somebody; and the day, where it is not the same in all years. */
+/** What the year means for the person, and the day if it differs between years. */
 export function yearNotes({ note, date }: { note: string | null; date: string }, day: DayOfYear): string[] {
   const isMoved = !date.endsWith(`-${String(day.day).padStart(2, '0')}`);
   const isLeapDay = day.month === 2 && day.day === 29;

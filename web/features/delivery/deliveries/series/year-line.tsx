@@ -5,7 +5,7 @@ import { Down, Stem } from './year-beads.tsx';
 import { YearCard } from './year-card.tsx';
 import type { YearItem } from './year-items.tsx';
 
-/** As many years stand side by side where there is room. */
+/** At most this many years are shown side by side. */
 export const mostAcross = 5;
 
 const width = 1120;
@@ -14,11 +14,11 @@ const sway = { length: width, height: 7, middle: 44 };
 interface YearLineProps {
   items: readonly YearItem[];
   label: string;
-  /** Whether a desk has room for them side by side. */
+  /** Whether there is room for them side by side on a large screen. */
   isAcross: boolean;
 }
 
-/** The years on the thread: a few side by side on a desk, otherwise one under the other. */
+/** The years on the thread: a few side by side on a large screen, otherwise one below the other. */
 export function YearLine({ items, label, isAcross }: YearLineProps) {
   return (
     <div
@@ -56,7 +56,7 @@ export function YearLine({ items, label, isAcross }: YearLineProps) {
   );
 }
 
-/** Where the thread hangs over the middle of a column, in pixels from the foot of the cards. */
+/** The height of the thread above the middle of a column, in pixels from the bottom of the cards. */
 function heightAt(column: number): number {
   return sway.middle + swayAt(((column + 0.5) / mostAcross) * width, width, sway.height);
 }
@@ -64,7 +64,7 @@ function heightAt(column: number): number {
 interface YearViewProps {
   item: YearItem;
   isLast: boolean;
-  /** Null where the line never goes across. */
+  /** Null if the line never goes across. */
   y: number | null;
 }
 

@@ -5,7 +5,7 @@ import { DeclineRow } from './decline-row.tsx';
 import { NotMineRow } from './not-mine.tsx';
 import { RemindRow } from './remind-row.tsx';
 
-/** What a recipient can do about the page itself. Each says what it does before it does it. */
+/** What a recipient can do about the page itself. Each act says beforehand what it does. */
 export function AboutPage({ page }: { page: PageLink }) {
   const { said } = page.cover;
   const can = (act: ReceivedAct) => said?.can.includes(act) ?? act === 'not-me';

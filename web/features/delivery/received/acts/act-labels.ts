@@ -7,14 +7,14 @@ type Owner = Pick<ReceivedCover, 'ownerFirstName'>;
 
 export interface WordsLabels {
   title: string;
-  /** Who reads them, before anything is written. */
+  /** Who will read them, shown before anything is written. */
   readers: string;
-  /** What else is to be known of it. */
+  /** What else one should know about it. */
   more?: string;
   action: string;
 }
 
-/** What becomes of a few words back, said before they are written. */
+/** What happens to a few words back, shown before they are written. */
 export function wordsLabels(
   { ownerFirstName }: Owner,
   { replyReadBy, familyReaders }: Pick<SaidOnPage, 'replyReadBy' | 'familyReaders'>,
@@ -48,14 +48,14 @@ export function writtenWhen(
   return `${done} on ${formatDate(writtenAt, timeZone)}${changed}${alone}.`;
 }
 
-/** The same day of the next month, or its last day: YYYY-MM-DD, in the zone of this device. */
+/** The same day of the next month, or its last day: YYYY-MM-DD, in this device's zone. */
 export function inAMonth(now: Date): string {
   const [year, month] = [now.getFullYear(), now.getMonth() + 1];
   const daysInMonth = new Date(year, month + 1, 0).getDate();
   return localDay(new Date(year, month, Math.min(now.getDate(), daysInMonth)));
 }
 
-/** YYYY-MM-DD, so many days from now, in the zone of this device. */
+/** YYYY-MM-DD, this many days from now, in this device's zone. */
 export function inDays(now: Date, days: number): string {
   return localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 }
@@ -71,7 +71,7 @@ export function reminderHint(day: string, by: SaidOnPage['remindBy']): string {
   return `${how}, on ${formatDay(day)}, and not again.`;
 }
 
-/** What "nothing more" does, before it is pressed; `ownerDied` decides who hears of it. */
+/** What "nothing more" does, shown before it is pressed; `ownerDied` decides who is told. */
 export function declineLabels({
   ownerFirstName,
   ownerDied,
@@ -85,7 +85,7 @@ export function declineLabels({
   };
 }
 
-/** Where a changed address stands. */
+/** The state of a changed address. */
 export function addressStands(
   { state, from }: Pick<ProposedAddress, 'state' | 'from'>,
   { ownerFirstName, ownerDied }: Pick<ReceivedCover, 'ownerFirstName' | 'ownerDied'>,

@@ -4,15 +4,15 @@ import { joinClasses } from '../../../../ui/join-classes.ts';
 
 interface ActRowProps {
   title: string;
-  /** What it does, before anything is pressed. */
+  /** What it does, shown before anything is pressed. */
   hint: ReactNode;
-  /** Once it is done: what holds now, and the way back. It is always in view. */
+  /** After it is done: the present state, and how to undo it. Always in view. */
   done?: ReactNode;
-  /** What it asks. */
+  /** The form. */
   children: ReactNode;
 }
 
-/** One thing that a recipient can do. It unfolds, says the rest of what it does, and asks what it needs. */
+/** One thing that a recipient can do. It unfolds, explains the rest of what it does, and asks for what it needs. */
 export function ActRow({ title, hint, done, children }: ActRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -62,7 +62,7 @@ export function ActRow({ title, hint, done, children }: ActRowProps) {
   );
 }
 
-/** The button that was pressed is gone then: the focus goes to what stands in its place, and not to the top of the page. */
+/** The button that was pressed disappears, so the focus moves to what takes its place, and not to the top of the page. */
 function useFocusOnChange(isDone: boolean) {
   const target = useRef<HTMLLIElement>(null);
   const was = useRef(isDone);
@@ -73,7 +73,7 @@ function useFocusOnChange(isDone: boolean) {
   return target;
 }
 
-/** That something holds now; it is announced. */
+/** Says that something is in effect now, and announces it. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex items-start gap-2.5">
@@ -83,7 +83,7 @@ export function Done({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why something was not done; its place is always there. */
+/** Why something was not done; its place is always reserved. */
 export function Failure({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className="text-small font-medium text-rose empty:hidden">

@@ -6,7 +6,7 @@ import type { PageLink } from '../page/page-link.ts';
 import { Failure } from './act-row.tsx';
 import { useAct } from './use-act.ts';
 
-/** The code that went to the new address proves that somebody reads there. */
+/** Asks for the code that was sent to the new address, which proves that the recipient reads it. */
 export function AddressCode({ page, address }: { page: PageLink; address: ProposedAddress }) {
   const [code, setCode] = useState('');
   const { act, isBusy, failure, fields } = useAct(page);

@@ -5,7 +5,7 @@ import type { PageLink } from '../page/page-link.ts';
 import { Failure } from './act-row.tsx';
 import { useAct } from './use-act.ts';
 
-/** What has changed; what is left empty stays as it is. */
+/** Asks what has changed; empty fields stay as they are. */
 export function AddressForm({ page }: { page: PageLink }) {
   const { ownerFirstName, ownerDied } = page.cover;
   const [values, setValues] = useState(noNewAddress);

@@ -13,7 +13,7 @@ interface AddressRowProps {
   said: SaidOnPage;
 }
 
-/** A new address is proved by a code before anything goes there, so that a link that leaked moves nothing. */
+/** A new address is confirmed by a code before anything is sent there, so that a leaked link cannot redirect anything. */
 export function AddressRow({ page, said: { address } }: AddressRowProps) {
   const { ownerFirstName } = page.cover;
   const isUnderWay = address?.state === 'code-sent' || address?.state === 'asked';

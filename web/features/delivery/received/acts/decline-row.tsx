@@ -11,7 +11,7 @@ interface DeclineRowProps {
   said: SaidOnPage;
 }
 
-/** It holds at once, and the way back stays in the same place, for good. */
+/** It takes effect at once, and the button to undo it stays in the same place for good. */
 export function DeclineRow({ page, said }: DeclineRowProps) {
   const { act, isBusy, failure } = useAct(page);
   const labels = declineLabels(page.cover);

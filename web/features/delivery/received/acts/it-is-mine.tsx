@@ -3,7 +3,7 @@ import type { PageLink } from '../page/page-link.ts';
 import { Failure } from './act-row.tsx';
 import { useAct } from './use-act.ts';
 
-/** The way back, for the device that closed the page. */
+/** Undoes it, on the device that closed the page. */
 export function ItIsMine({ page }: { page: PageLink }) {
   const { act, isBusy, failure } = useAct(page);
   return (

@@ -5,7 +5,7 @@ import type { PageLink } from '../page/page-link.ts';
 import { ActRow, Failure } from './act-row.tsx';
 import { useAct } from './use-act.ts';
 
-/** At the end of the grown page. */
+/** Shown at the end of a page with several memories. */
 export function NotMineRow({ page }: { page: PageLink }) {
   const { recipientFirstName } = page.cover;
   return (
@@ -18,7 +18,7 @@ export function NotMineRow({ page }: { page: PageLink }) {
   );
 }
 
-/** What it does, and two presses, so that nobody closes their own page by a slip. */
+/** Explains what it does, and takes two presses, so that nobody closes their own page by accident. */
 export function NotMine({ page, isCentered = false }: { page: PageLink; isCentered?: boolean }) {
   const { recipientFirstName } = page.cover;
   const [isAsked, setAsked] = useState(false);

@@ -14,7 +14,7 @@ interface RemindRowProps {
   said: SaidOnPage;
 }
 
-/** A reminder is only ever asked for, and comes once. */
+/** A reminder comes only on request, and only once. */
 export function RemindRow({ page, said: { remindOn, remindBy } }: RemindRowProps) {
   const now = new Date();
   const [day, setDay] = useState(() => inAMonth(now));

@@ -5,7 +5,7 @@ import { sendReceived } from '../requests.ts';
 
 interface Outcome {
   failure?: string | undefined;
-  /** What is wrong with single fields. */
+  /** Errors of individual fields. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -13,14 +13,14 @@ const nothing: Outcome = { fields: {} };
 const unreachable = 'This did not reach us. Nothing you typed is lost. Please try again.';
 
 /**
- * Does one thing at a time and shows the page as it is afterwards, or says why it was not done. An act whose answer was lost can be
- * done again: it is the same act, not a second one.
+ * Does one thing at a time and shows the page as it is afterwards, or says why it was not done. An act whose
+ * response was lost can be repeated: it is the same act, not a second one.
  */
 export function useAct({ token, show }: PageLink) {
   const [outcome, setOutcome] = useState(nothing);
   const [isBusy, setBusy] = useState(false);
 
-  /** True if it went well. */
+  /** True if it succeeded. */
   async function act(method: 'POST' | 'DELETE', path: string, body?: object): Promise<boolean> {
     if (isBusy) return false;
     setBusy(true);

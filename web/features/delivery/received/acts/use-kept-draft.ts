@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLeaveWarning } from '../../../../lib/unsaved-changes.ts';
 
 /**
- * What was typed and not sent yet. It is there again after a reload, on this device and for as long as the tab is open, and the browser
- * asks before it is left.
+ * What was typed and not sent yet. It survives a reload on this device while the tab is open, and the browser
+ * asks before the page is left.
  */
 export function useKeptDraft(key: string, initial: string) {
   const [text, setText] = useState(() => stored(key) ?? initial);
@@ -22,7 +22,7 @@ export function store(key: string, text: string): void {
     if (text) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
-    // Some browsers allow no storage at all; then it lasts as long as the page.
+    // Some browsers allow no storage at all; then the draft lasts as long as the page.
   }
 }
 

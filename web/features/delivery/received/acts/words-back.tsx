@@ -12,9 +12,9 @@ import { draftKey, WordsForm } from './words-form.tsx';
 
 interface WordsBackProps {
   page: PageLink;
-  /** What they are about. */
+  /** The memory that they are about. */
   about: OpenedBefore;
-  /** Whether its title is to be said, since other things stand on the page too. */
+  /** Whether to name its title, because there is more on the page. */
   isNamed: boolean;
 }
 

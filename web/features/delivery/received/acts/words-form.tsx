@@ -11,7 +11,7 @@ import { Failure } from './act-row.tsx';
 import { useAct } from './use-act.ts';
 import { store, useKeptDraft } from './use-kept-draft.ts';
 
-/** From here on the characters are counted: a number beside a few words would only disturb. */
+/** Characters are counted only from here on: beside a few words a number would only be distracting. */
 const nearlyFull = replyMaxCharacters - 200;
 
 export function draftKey(token: string, id: string): string {

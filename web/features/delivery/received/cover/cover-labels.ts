@@ -10,14 +10,14 @@ export function whoLeftIt({ ownerFirstName, ownerRelationship }: ReceivedCover):
   return `${who} left this for you.`;
 }
 
-/** "A letter, for whenever you are ready." Without a word about what was taken back or is being checked. */
+/** "A letter, for whenever you are ready." Nothing about what was taken back or is being checked. */
 export function whatWaits([first]: readonly WaitingMemory[]): string {
   return first
     ? `${capitalized(nameOf(first))}, for whenever you are ready.`
     : 'It is for whenever you are ready.';
 }
 
-/** One end of the thread: what happened there, and the day. */
+/** One end of the thread: what happened then, and the day. */
 export interface ThreadEnd {
   label: string;
   day: string;

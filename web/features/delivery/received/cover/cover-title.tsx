@@ -26,7 +26,7 @@ export function CoverTitle({ cover, isPreview }: CoverTitleProps) {
   );
 }
 
-/** After "Not now", which is a full answer. */
+/** After "Not now", which is a complete answer. */
 export function LaterTitle({ isPreview }: Pick<CoverTitleProps, 'isPreview'>) {
   const Heading = isPreview ? 'h3' : 'h1';
   const title = useArrivalFocus<HTMLHeadingElement>(!isPreview);

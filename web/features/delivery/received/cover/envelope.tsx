@@ -38,9 +38,9 @@ export function Envelope({ name, sheet }: { name: string; sheet?: ReactNode }) {
 
 interface BoundProps {
   children: ReactNode;
-  /** The initial of who left it. */
+  /** The initial of the person who left it. */
   seal: string;
-  /** Where the thread begins and ends; nothing is said of its ends without them. */
+  /** What is at the two ends of the thread; without it, the ends have no labels. */
   ends?: readonly [ThreadEnd, ThreadEnd] | undefined;
 }
 
@@ -51,8 +51,8 @@ const thread = {
 } as const;
 
 /**
- * What waits, with the thread that runs from the day it was made to today, and the seal that holds the two together. The thread
- * is drawn twice: behind, and in front until the seal opens.
+ * What waits, with the thread that runs from the day it was made to today, and the seal that joins the two.
+ * The thread is drawn twice: behind, and in front until the seal opens.
  */
 export function Bound({ children, seal, ends }: BoundProps) {
   return (

@@ -7,7 +7,7 @@ interface FirstSheetProps {
   timeZone: string;
 }
 
-/** The beginning of the letter as it comes out of the envelope: the real one, not a picture of a letter. */
+/** The beginning of the letter as it comes out of the envelope: the real letter, not a picture of one. */
 export function FirstSheet({ received: { ownerName, memories }, timeZone }: FirstSheetProps) {
   const [first] = memories;
   if (!first || !isWritten(first.type)) return null;

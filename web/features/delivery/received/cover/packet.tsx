@@ -5,13 +5,13 @@ import { Envelope } from './envelope.tsx';
 
 export interface PacketProps {
   memories: readonly WaitingMemory[];
-  /** Written on it by hand. */
+  /** The name, as if handwritten on it. */
   name: string;
   /** What slides out of the envelope once it is opened. */
   sheet?: ReactNode;
 }
 
-/** What waits, seen from outside: the first on top, up to two more under it. No picture is in it. */
+/** What waits, seen from outside: the first on top, up to two more below. None of the content is shown. */
 export function Packet({ memories: [first, second, third], name, sheet }: PacketProps) {
   return (
     <div className="packet">
@@ -61,7 +61,7 @@ export function PhotoBack({ name }: { name: string }) {
 const rows = [30, 56, 82, 108, 134, 160];
 const waves = 'q 15 -6 30 0 t 30 0 t 30 0 t 30 0 t 30 0 t 30 0 t 30 0 t 30 0';
 
-/** A video lies in a sleeve, tied once round. */
+/** A video, in a sleeve tied once round. */
 export function Sleeve({ name }: { name: string }) {
   return (
     <div className="sleeve">
@@ -82,7 +82,7 @@ export function Sleeve({ name }: { name: string }) {
   );
 }
 
-/** A voice is the thread itself, wound round a card until somebody lets it run. */
+/** A sound: the thread itself, wound round a card until somebody plays it. */
 export function SoundCard({ name }: { name: string }) {
   return (
     <div className="sound-card">
@@ -99,7 +99,7 @@ export function SoundCard({ name }: { name: string }) {
   );
 }
 
-/** Notched above and below, where the thread lies. */
+/** Notched at the top and bottom, where the thread lies. */
 const card =
   'M8 .5 H92 L99 14 H189 L196 .5 H280 Q287.5 .5 287.5 8 V164 Q287.5 171.5 280 171.5 H196 L189 158 H99 L92 171.5 H8 Q.5 171.5 .5 164 V8 Q.5 .5 8 .5Z';
 

@@ -11,7 +11,7 @@ import type { PageLink } from './page-link.ts';
 import { ReadAgain } from './read-again.tsx';
 import { useOpening } from './use-opening.ts';
 
-/** All that one owner has given one recipient. The one that is read stands in the address, so that the way back works. */
+/** Everything that one owner has given one recipient. The one being read is in the URL, so that the back button works. */
 export function FromPage({ page }: { page: PageLink }) {
   const { cover } = page;
   const [justOpened, setJustOpened] = useState<{ id: string; received: ReceivedMemories }>();
@@ -25,7 +25,7 @@ export function FromPage({ page }: { page: PageLink }) {
     await prepare(received);
     setJustOpened({ id, received });
     goTo(id);
-    // What is closed still, and what can be done; what was opened is shown without it.
+    // Loads what is still closed, and what can be done; what was opened is shown even if this fails.
     await readCover(page.token).then(page.show, () => undefined);
   });
 
@@ -44,7 +44,7 @@ export function FromPage({ page }: { page: PageLink }) {
   );
 }
 
-/** Which of them is read, by the part of the address after `#`: it never reaches the server. */
+/** Which of them is being read, from the part of the URL after `#`, which never reaches the server. */
 function useRead(): string {
   return useSyncExternalStore(listen, () => window.location.hash.slice(1));
 }

@@ -16,11 +16,11 @@ const Keep = lazyComponent(async () => (await import('./keep.tsx')).Keep);
 interface GivenPageProps {
   page: PageLink;
   opening: Opening;
-  /** What was read before one came back here. */
+  /** What was being read before returning here. */
   from?: string | undefined;
 }
 
-/** Everything given so far on one thread, the newest on top and closed; at its end what its recipient can do. */
+/** Everything given so far on one thread, with the newest on top and closed; at its end, what its recipient can do. */
 export function GivenPage({ page, opening, from }: GivenPageProps) {
   const { cover } = page;
   const { ownerFirstName } = cover;
@@ -60,7 +60,7 @@ export function GivenPage({ page, opening, from }: GivenPageProps) {
   );
 }
 
-/** Where one comes back, the focus is on what was read; otherwise on the name of the page. */
+/** After returning, the focus is on what was being read; otherwise on the heading of the page. */
 function useReturnFocus(from: string | undefined) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

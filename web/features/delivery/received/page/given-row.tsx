@@ -9,7 +9,7 @@ import { nameOf } from '../cover/cover-labels.ts';
 import { againLabels, firstLine, kindOf, whenItCame } from './page-labels.ts';
 import type { Opening } from './use-opening.ts';
 
-/** Opened before: its title, and the way back to it. */
+/** Opened before: its title, as a link to it. */
 export function OpenedRow({ item, ownerFirstName }: { item: OpenedBefore; ownerFirstName: string }) {
   const { id, type, title, personalMessage, withdrawn, leftFor, reply } = item;
   const again = againLabels[type];
@@ -73,7 +73,7 @@ export function ClosedRow({ item, opening }: { item: WaitingMemory; opening: Ope
   );
 }
 
-/** It came as a thing: there is nothing to open here. */
+/** It came by post: there is nothing to open here. */
 export function CameRow({ item }: { item: CameByPost }) {
   return (
     <Row title={item.title}>

@@ -10,7 +10,7 @@ const PrintAll = lazyComponent(async () => (await import('./print-all.tsx')).Pri
 
 const icon = { 'aria-hidden': true, strokeWidth: 1.5, className: 'size-5 flex-none' } as const;
 
-/** To have it without us: as one file, or on paper. */
+/** For keeping everything without us: as one file, or on paper. */
 export function Keep({ page, className }: { page: PageLink; className: string }) {
   const [isPrinting, setPrinting] = useState(false);
   const [failure, setFailure] = useState('');

@@ -16,7 +16,7 @@ interface NewestProps {
   opening: Opening;
 }
 
-/** What came last, still closed, with the thread of the page leading into its seal. What else waits lies under it. */
+/** What came last, still closed, with the page's thread leading into its seal. Anything else that waits lies under it. */
 export function Newest({ newest, page: { cover }, opening }: NewestProps) {
   const { ownerFirstName, recipientFirstName, leftFor } = cover;
   const [isPutOff, setPutOff] = useState(false);

@@ -7,11 +7,11 @@ import type { Opening } from './use-opening.ts';
 interface NextClosedProps {
   page: PageLink;
   opening: Opening;
-  /** The one that is read. */
+  /** The one being read. */
   after: string;
 }
 
-/** Where more than one thing came: the next that is closed, below the one that is read. */
+/** If more than one thing came: the next closed one, shown below the one being read. */
 export function NextClosed({ page, opening, after }: NextClosedProps) {
   const next = page.cover.memories.find(({ id }) => id !== after);
   if (!next) return null;

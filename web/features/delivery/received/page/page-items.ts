@@ -12,12 +12,12 @@ export type PageItem =
   | { kind: 'opened'; at: string; item: OpenedBefore }
   | { kind: 'post'; at: string; item: CameByPost };
 
-/** One day of the thread: what came on it, or that the owner died. */
+/** One day on the thread: what came on it, or that the owner died. */
 export type PageDay =
   | { kind: 'given'; date: string; items: readonly PageItem[] }
   | { kind: 'death'; date: string };
 
-/** Everything that was given so far, by its days in `timeZone`, the newest first; what waits stands before what was opened. */
+/** Everything given so far, by day in `timeZone`, newest first; within a day, what waits comes before what was opened. */
 export function daysOf(cover: ReceivedCover, timeZone: string): PageDay[] {
   const items: PageItem[] = [
     ...cover.memories.map((item) => ({ kind: 'waiting' as const, at: item.deliveredAt, item })),
@@ -31,7 +31,7 @@ export function daysOf(cover: ReceivedCover, timeZone: string): PageDay[] {
   return cover.ownerDiedOn ? withDeath(given, cover.ownerDiedOn, timeZone) : given;
 }
 
-/** What was given on that day or later stands above it. */
+/** What was given on the day of the death or later is shown above it. */
 function withDeath(given: PageDay[], diedOn: string, timeZone: string): PageDay[] {
   const isBefore = (day: PageDay) =>
     day.kind === 'given' && day.items.every(({ at }) => dayIn(timeZone, at) < diedOn);
@@ -40,12 +40,12 @@ function withDeath(given: PageDay[], diedOn: string, timeZone: string): PageDay[
   return place < 0 ? [...given, death] : given.toSpliced(place, 0, death);
 }
 
-/** Whether the page holds one memory and nothing else, so that it need not list it. */
+/** Whether the page has a single memory and nothing else, so that no list is needed. */
 export function isOnlyOne({ memories, opened, byPost }: ReceivedCover): boolean {
   return opened.length === 1 && memories.length === 0 && byPost.length === 0;
 }
 
-/** What a few words back would be about: the memory that is read, or else the one that was opened last. */
+/** What a few words back would be about: the memory being read, or else the one opened last. */
 export function aboutOf({ opened }: ReceivedCover, id?: string): OpenedBefore | undefined {
   const known = opened.filter(({ withdrawn }) => !withdrawn);
   if (id) return known.find((one) => one.id === id);

@@ -9,13 +9,13 @@ import { spellLength } from '../../../../../shared/lengths.ts';
 import { isWritten, type MemoryType, memoryNouns } from '../../../../../shared/memory-types.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 
-/** A day as it stands beside the thread. */
+/** A day as it is shown beside the thread. */
 export interface ThreadDay {
   day: string;
   year: string;
 }
 
-/** '20 November' and '2038', from '20 November 2038'; for today 'Today' and the whole day. */
+/** '20 November' and '2038', from '20 November 2038'; for today, 'Today' and the whole date. */
 export function threadDay(date: string, today: string): ThreadDay {
   if (date === today) return { day: 'Today', year: date };
   const space = date.lastIndexOf(' ');
@@ -30,12 +30,12 @@ export function whoGives({
   said,
 }: Pick<ReceivedCover, 'ownerFirstName' | 'ownerRelationship' | 'ownerDied' | 'said'>): string {
   const who = ownerRelationship ? `Your ${ownerRelationship}` : ownerFirstName;
-  // A device that the page does not know is not told whether its owner lives.
+  // A device that the page does not know is not told whether the owner is alive.
   if (!said) return `${who} left these for you.`;
   return `${who} ${ownerDied ? 'kept these for you' : 'sends you these'}.`;
 }
 
-/** "Ruth wrote it on 12 October 2026." What can be said of what waits, and nothing of what is in it. */
+/** "Ruth wrote it on 12 October 2026." What can be said about what waits, without its content. */
 export function sinceWhen(
   { type, createdAt }: Pick<WaitingMemory, 'type' | 'createdAt'>,
   ownerFirstName: string,
@@ -58,7 +58,7 @@ export function whenItCame({ type, arrivedAt }: Pick<CameByPost, 'type' | 'arriv
   return `${what}, arrived on ${formatDate(arrivedAt, deviceTimeZone())}`;
 }
 
-/** What one does with it once more. */
+/** The label for looking at it again. */
 export const againLabels: Readonly<Record<MemoryType, string>> = {
   letter: 'Read it again',
   photo: 'See it again',
@@ -68,7 +68,7 @@ export const againLabels: Readonly<Record<MemoryType, string>> = {
 
 const longestLine = 120;
 
-/** The first line of what somebody wrote, short enough to stand in a list. */
+/** The first line of what somebody wrote, short enough for a list. */
 export function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
   if (line.length <= longestLine) return line;

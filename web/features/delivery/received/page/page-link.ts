@@ -1,11 +1,11 @@
 import type { ReceivedCover } from '../../../../../shared/delivery/received.ts';
 
-/** The page that a link leads to, as it is now. */
+/** The page behind a link, in its present state. */
 export interface PageLink {
   token: string;
   cover: ReceivedCover;
-  /** Shows it as the server answered it after something was done. */
+  /** Shows the page that the server returned after an act. */
   show: (cover: ReceivedCover) => void;
-  /** Reads it again from the beginning. */
+  /** Loads it again from the beginning. */
   look: () => void;
 }

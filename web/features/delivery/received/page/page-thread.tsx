@@ -24,7 +24,7 @@ export function Stop({ day, knot = 'full', children }: StopProps) {
   );
 }
 
-/** What is to come, as far as its owner wants it known: no day, and a thread that is only dotted. */
+/** What is to come, as far as its owner wants it known: without a day, and with a dotted thread. */
 export function StopToCome({ children }: { children: ReactNode }) {
   return (
     <li>
@@ -42,7 +42,7 @@ function Segment() {
   return <Thread path="M8 0C11 30 5 66 8 100" viewBox="0 0 16 100" drawn="none" isStretched />;
 }
 
-/** The thread ends in a knot: nothing follows, and its owner wanted that to be known. */
+/** The thread ends in a knot: nothing more follows, and its owner wanted that to be known. */
 export function EndOfThread({ ownerFirstName }: { ownerFirstName: string }) {
   return (
     <li>

@@ -13,7 +13,7 @@ interface PrintAllProps {
   onEnd: (failure?: string) => void;
 }
 
-/** Everything that was opened, the oldest first, each on a page of its own. It takes the page's place on paper only. */
+/** Everything that was opened, oldest first, each on a separate page. It replaces the page only on paper. */
 export function PrintAll({ page: { token, cover }, onEnd }: PrintAllProps) {
   const end = useRef(onEnd);
   const ids = cover.opened.map(({ id }) => id).toReversed();
@@ -46,7 +46,7 @@ export function PrintAll({ page: { token, cover }, onEnd }: PrintAllProps) {
             <p className="mb-6 w-full max-w-letter justify-self-center text-small">
               Given on {formatDate(memory.deliveredAt, deviceTimeZone())}
             </p>
-            {/* Alone in it: an article begins a page unless it is the first. */}
+            {/* Each article is alone in its element: it begins a page unless it is the first child. */}
             <div className="grid grid-cols-1">
               <ReceivedArticle
                 memory={memory}
@@ -64,7 +64,7 @@ export function PrintAll({ page: { token, cover }, onEnd }: PrintAllProps) {
   );
 }
 
-/** One after another, so that a page of many years asks for no more than a person who reads it. */
+/** One after another, so that a page with many years of memories sends no more requests than a person reading it. */
 function useReadAll(token: string, ids: readonly string[], onFailure: (failure: string) => void) {
   const [read, setRead] = useState<ReceivedMemories[] | null>(null);
   const wanted = useRef(ids);
@@ -86,7 +86,7 @@ function useReadAll(token: string, ids: readonly string[], onFailure: (failure: 
   return read;
 }
 
-/** Once every photo is there, or cannot be shown. */
+/** Waits until every photo has loaded, or cannot be shown. */
 async function whenDrawn(sheets: HTMLElement | null): Promise<void> {
   const photos = [...(sheets?.querySelectorAll('img') ?? [])];
   await Promise.all(photos.map((photo) => photo.decode().catch(() => undefined)));

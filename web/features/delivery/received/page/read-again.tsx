@@ -9,13 +9,13 @@ import { Reading } from './reading.tsx';
 interface ReadAgainProps {
   page: PageLink;
   id: string;
-  /** Where it was opened a moment ago. */
+  /** Set if it was opened a moment ago. */
   opened: ReceivedMemories | undefined;
   back: ReactNode;
   next: ReactNode;
 }
 
-/** One memory that was opened before, fetched once more. */
+/** One memory that was opened before, loaded again. */
 export function ReadAgain({ page, id, opened, back, next }: ReadAgainProps) {
   const { received, isFailed, retry } = useMemory(page.token, id, opened);
   if (received) return <Reading page={page} received={received} id={id} back={back} next={next} />;

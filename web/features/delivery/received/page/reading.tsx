@@ -19,17 +19,17 @@ const Keep = lazyComponent(async () => (await import('./keep.tsx')).Keep);
 interface ReadingProps {
   page: PageLink;
   received: ReceivedMemories;
-  /** The delivery that is read; without it the first that was opened here. */
+  /** The delivery being read; without it the first one that was opened here. */
   id?: string | undefined;
-  /** While the cover gives way to it. */
+  /** True while the cover disappears. */
   isArriving?: boolean | undefined;
-  /** The way back to the others. */
+  /** The link back to the others. */
   back?: ReactNode;
-  /** What is still closed, and could come next. */
+  /** What is still closed and could come next. */
   next?: ReactNode;
 }
 
-/** One memory, or what a first link brought, and nothing else; what can be done about it stands below. */
+/** A single memory, or what a first link brought, and nothing else; what can be done about it is below. */
 export function Reading({ page, received, id, isArriving, back, next }: ReadingProps) {
   const { cover } = page;
   const { memories, ownerName } = received;
@@ -84,13 +84,13 @@ export function Reading({ page, received, id, isArriving, back, next }: ReadingP
   );
 }
 
-/** Whether there is more than the one download that stands beside it: two memories, or a letter and its book. */
+/** Whether there is more than the one download shown beside it: two memories, or a letter and its book. */
 function isWorthPacking(memories: readonly ReceivedMemory[]): boolean {
   const given = memories.filter(({ withdrawn, underReview }) => !withdrawn && !underReview);
   return given.length > 1 || given.some(({ type, downloadUrl }) => isWritten(type) && downloadUrl);
 }
 
-/** Prints one memory only; the browser's own print command prints all that is on the page. */
+/** Prints one memory only; the browser's own print command prints everything on the page. */
 function usePrintOfOne() {
   const [printed, print] = useState<string | null>(null);
   useEffect(() => {

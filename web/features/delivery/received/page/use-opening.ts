@@ -10,7 +10,7 @@ export interface Opening {
   open: (id: string) => void;
 }
 
-/** Opens one thing at a time, and says of which it was that could not be opened. */
+/** Opens one thing at a time, and says which one could not be opened. */
 export function useOpening(openOne: (id: string) => Promise<void>): Opening {
   const [state, setState] = useState<Omit<Opening, 'open'>>({});
 

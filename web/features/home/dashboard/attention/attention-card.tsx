@@ -14,7 +14,7 @@ import { headingOf, safeOf } from './attention-words.ts';
 import { LineFrame } from './line-frame.tsx';
 import { ReportLine } from './report-line.tsx';
 
-/** What needs the owner: one card, each line of which leads to where it is mended. */
+/** What needs the owner's attention: one card, each line of which leads to where it can be fixed. */
 export function AttentionCard({ items }: { items: readonly AttentionItem[] }) {
   const safe = safeOf(items);
   return (
@@ -84,7 +84,7 @@ function ClosingLine({ item: { count, due, href } }: { item: AttentionItem }) {
   );
 }
 
-/** The exact sum, what paying it sets going, and one button. */
+/** The exact sum, what paying it would resume, and one button. */
 function ArrearsLine({ item: { people, amount, href }, action }: { item: AttentionItem; action: string }) {
   const { data } = useOwnKeepCurrent();
   const names = nameSome(people.map(({ firstName }) => firstName));

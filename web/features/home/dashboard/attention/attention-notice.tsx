@@ -11,7 +11,7 @@ import { type NoticeMark, readNotice, saveNotice } from './notice-memory.ts';
 
 const AttentionCard = lazyComponent(async () => (await import('./attention-card.tsx')).AttentionCard);
 
-/** Directly under the greeting: what needs the owner, or one quiet line that nothing does. Its room is kept free meanwhile. */
+/** Directly below the greeting: what needs the owner's attention, or a quiet line if nothing does. Its space is reserved while it loads. */
 export function AttentionNotice() {
   const { email } = useSessionUser();
   const { data, isPending, isFetching, refetch } = useAttention();

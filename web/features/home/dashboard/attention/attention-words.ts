@@ -2,7 +2,7 @@ import type { AttentionItem } from '../../../../../shared/home/attention.ts';
 import { numberWord } from '../../../../../shared/in-words.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 
-/** What stands over the lines: what they have in common. */
+/** The heading above the lines: what they have in common. */
 export function headingOf(items: readonly AttentionItem[]): string {
   const [first] = items;
   if (first?.kind === 'report') {
@@ -22,7 +22,7 @@ export function headingOf(items: readonly AttentionItem[]): string {
     : `${capitalized(numberWord(items.length))} things need you`;
 }
 
-/** What is safe meanwhile; nothing where the lines say it. */
+/** What is safe meanwhile; empty if the lines say it. */
 export function safeOf(items: readonly AttentionItem[]): string {
   if (items.some(({ kind }) => kind === 'report' || kind === 'closing')) return '';
   if (items.every(({ kind }) => kind === 'unreachable'))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface LineFrameProps {
   title: ReactNode;
   text?: ReactNode;
-  /** What mends it. */
+  /** The control that fixes it. */
   children: ReactNode;
 }
 

@@ -1,11 +1,11 @@
-/** What stood under the greeting when this tab last knew, until signing out clears it: nothing, the quiet line, or a card so many pixels high. */
+/** What was last shown below the greeting in this tab, until sign-out clears it: nothing, the quiet line, or a card this many pixels high. */
 export type NoticeMark = 'none' | 'line' | number;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 const keyOf = (ownerId: string) => `notice:${ownerId}`;
 
-/** The quiet line where nothing is known, or the browser blocks storage. */
+/** The quiet line if nothing is known, or if the browser blocks storage. */
 export function readNotice(storage: Store, ownerId: string): NoticeMark {
   try {
     const mark = storage.getItem(keyOf(ownerId));
@@ -23,6 +23,6 @@ export function saveNotice(storage: Store, ownerId: string, mark: NoticeMark): v
   try {
     storage.setItem(keyOf(ownerId), String(mark));
   } catch {
-    // Storage is blocked; the page then keeps the room of a line.
+    // Storage is blocked; the page then reserves the space of a line.
   }
 }

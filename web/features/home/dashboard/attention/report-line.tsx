@@ -11,7 +11,7 @@ import {
 import { useMistakenReport, useSayAlive } from '../../../after-death/death-cases/death-reports/queries.ts';
 import { LineFrame } from './line-frame.tsx';
 
-/** A report of the owner's death: one that is open, or one that was stopped and that they have not read of yet. */
+/** A report of the owner's death: an open one, or one that was stopped and that they have not been told about yet. */
 export function ReportLine({ item }: { item: AttentionItem }) {
   const { data } = useMistakenReport();
   if (item.reason === 'report_open') return <OpenReport item={item} />;

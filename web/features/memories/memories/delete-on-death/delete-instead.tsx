@@ -5,11 +5,11 @@ import { useDeletionOnDeath } from './use-deletion-on-death.tsx';
 interface DeleteInsteadProps {
   memory: Memory;
   label: string;
-  /** Once it is chosen. */
+  /** Called once it is chosen. */
   onChosen?: () => void;
 }
 
-/** The choice beside delivering: it is for nobody, and is deleted when its owner dies. */
+/** The alternative to delivering it: it is for nobody, and is deleted when its owner dies. */
 export function DeleteInstead({ memory, label, onChosen }: DeleteInsteadProps) {
   const { choose, isPending } = useDeletionOnDeath();
   return (

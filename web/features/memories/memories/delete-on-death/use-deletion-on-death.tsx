@@ -15,8 +15,8 @@ const undoMs = 10_000;
 const unchanged = 'Nothing has changed. Please try again in a moment.';
 
 /**
- * Has a memory deleted when its owner dies, or takes that back. Asks first where something is planned, which is cancelled, or where
- * somebody has it already. Both resolve to whether it was done, and a toast says so.
+ * Has a memory deleted when its owner dies, or takes that back. Asks first if that cancels something planned,
+ * or if somebody already has it. Both resolve to whether it was done, and a toast says so.
  */
 export function useDeletionOnDeath() {
   const confirm = useConfirm();
@@ -64,7 +64,7 @@ export function useDeletionOnDeath() {
 
 type DeletionChoice = Pick<MemoryChanges, 'deleteOnDeath' | 'cancelSchedules' | 'restoreSchedules'>;
 
-/** Whether a memory is deleted when its owner dies. Also refreshes the schedules, which that cancels or plans again. */
+/** Whether a memory is deleted when its owner dies. Also refreshes the schedules, which this cancels or restores. */
 function useChooseDeletion() {
   const queries = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ const minSeconds = 0.9;
 
 const unsentKey = 'recordings in this browser';
 
-/** An owner's recordings that were neither uploaded nor deleted and are not in use; read again on each mount. */
+/** An owner's recordings that were neither uploaded nor deleted and are not in use; loaded again on each mount. */
 export function useUnsentRecordings(ownerId: string) {
   const { data, isFetching } = useQuery({
     queryKey: [unsentKey, ownerId],
@@ -43,7 +43,7 @@ export function useRefreshUnsentRecordings() {
   return useCallback(() => queries.invalidateQueries({ queryKey: [unsentKey] }), [queries]);
 }
 
-/** Deletes a recording from this browser; rejects when that fails. */
+/** Deletes a recording from this browser; rejects if that fails. */
 export function useDeleteRecording() {
   const refresh = useRefreshUnsentRecordings();
   return useCallback(

@@ -7,7 +7,7 @@ export { RecordButton } from './dialog/record-button.tsx';
 export { markRecordingInUse, type StoredRecording } from './store/recording-store.ts';
 export { UnsentRecordings } from './unsent/unsent-recordings.tsx';
 
-/** The file of a stored recording. When nothing in it can be played, shows a message and resolves with null. */
+/** The file of a stored recording. If nothing in it can be played, shows a message and resolves with null. */
 export async function loadRecordingFile(recording: StoredRecording): Promise<File | null> {
   try {
     const [pieces, { makeFile }] = await Promise.all([loadPieces(recording.id), loadRecorder()]);

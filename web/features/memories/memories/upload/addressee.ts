@@ -8,10 +8,10 @@ import { someoneElse } from './memory-values.ts';
 
 export type BookEntry = Pick<Recipient, 'id' | 'firstName' | 'lastName' | 'relationship' | 'email'>;
 
-/** Undefined while the address book is loading or cannot be read. */
+/** Undefined while the address book is loading or cannot be loaded. */
 type Book = readonly BookEntry[] | undefined;
 
-/** The option that is chosen. Who has an empty address book is asked for somebody new at once. */
+/** The chosen option. If the address book is empty, the fields for somebody new are shown at once. */
 export function chosenOption({ recipient, recipientId }: MemoryValues, book: Book): string {
   if (recipientId === someoneElse || (recipient === '' && book?.length === 0)) return someoneElse;
   const person =
@@ -19,7 +19,7 @@ export function chosenOption({ recipient, recipientId }: MemoryValues, book: Boo
   return person?.id ?? recipient;
 }
 
-/** What choosing an option changes. */
+/** The values that choosing an option changes. */
 export function choose(
   option: string,
   values: MemoryValues,
@@ -34,7 +34,7 @@ export function addressTo(person: BookEntry): Pick<MemoryValues, 'recipient' | '
   return { recipient: fullNameOf(person), recipientId: person.id };
 }
 
-/** A draft that names nobody yet is for `to`; one that does stays as it is. */
+/** A draft that names nobody yet is for `to`; one that does is unchanged. */
 export function addressed(
   draft: MemoryValues | null,
   to: Pick<MemoryValues, 'recipient' | 'recipientId'> | null,
@@ -44,12 +44,12 @@ export function addressed(
 
 type PersonField = 'firstName' | 'lastName' | 'relationship' | 'email';
 
-/** What typing in a field about somebody new changes. */
+/** The values that typing in a field about somebody new changes. */
 export function describeNew(values: MemoryValues, changes: Partial<Pick<MemoryValues, PersonField>>) {
   return { ...changes, recipientId: someoneElse, recipient: fullNameOf({ ...values, ...changes }) };
 }
 
-/** Groups, the address book, a name that was written earlier and is in neither, and somebody new. */
+/** Groups, the address book, a previously entered name that is in neither, and somebody new. */
 export function offer(recipient: string, book: Book = []): SelectGroup[] {
   const people = book.map((person) => ({ value: person.id, label: nameIn(book, person) }));
   const isKnown =
@@ -72,7 +72,7 @@ export function offer(recipient: string, book: Book = []): SelectGroup[] {
   ];
 }
 
-/** Two of the same name are told apart. */
+/** Distinguishes two people with the same name. */
 function nameIn(book: readonly BookEntry[], person: BookEntry): string {
   const name = fullNameOf(person);
   const isAlone = book.every((other) => other === person || fullNameOf(other) !== name);

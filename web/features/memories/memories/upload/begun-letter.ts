@@ -5,8 +5,8 @@ import { deleteDraft, putDraft } from '../../drafts/queries.ts';
 import type { MemoryValues } from './memory-values.ts';
 
 /**
- * Keeps the one of two texts of a letter that was not chosen among the letters that are begun. Returns what removes it again.
- * Throws as `write` does.
+ * Keeps the text of a letter that was not chosen, of two, among the unfinished letters. Returns a function
+ * that removes it again. Throws like `write`.
  */
 export async function keepAsBegun(values: MemoryValues): Promise<() => Promise<void>> {
   const name = { kind: 'letter', id: newSheetId() };

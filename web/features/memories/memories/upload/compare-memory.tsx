@@ -21,11 +21,11 @@ import { overUntouched } from './stale-draft.ts';
 
 interface CompareMemoryProps {
   composer: Composer;
-  /** The memory as it is in the account. */
+  /** The memory in its present state in the account. */
   current: Memory;
 }
 
-/** What is in the account and what was written here, for the person to choose; a small difference is shown small. */
+/** The text in the account and the one written here, for the person to choose; a small difference is shown in detail. */
 export function CompareMemory({ composer, current }: CompareMemoryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -120,7 +120,7 @@ function whenInWords(atMs: number): string {
   return when.includes(':') ? `today at ${when}` : `on ${when}`;
 }
 
-/** Who gets the one that is kept, and the two other answers. */
+/** Who gets the kept text, and the two other answers. */
 function Otherwise({ composer, current }: CompareMemoryProps) {
   const [, navigate] = useLocation();
   const { data: reach } = useReach(current.id);
@@ -189,14 +189,14 @@ function TwoDetails({ composer, current }: CompareMemoryProps) {
   );
 }
 
-/** A letter that was changed in one place only is named by its beginning. */
+/** If a letter was changed in only one place, shows only its beginning. */
 function shortened(field: ComparedField): ComparedField {
   if (field.name !== 'content') return field;
   const beginning = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
   return { ...field, saved: beginning(field.saved), typed: beginning(field.typed) };
 }
 
-/** After the saved text was kept: what was written here can still be taken up again. */
+/** Shown after the saved text was kept: what was written here can still be restored. */
 export function SetAsideNotice({ composer: { stale } }: { composer: Composer }) {
   if (!stale.setAside) return null;
   return (

@@ -3,12 +3,12 @@ import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 
-/** The page on which a memory of this type is composed; for that recipient, where one is given. */
+/** The page for composing a memory of this type; for that recipient, if one is given. */
 export function composePath(type: MemoryType, recipientId: string | null): string {
   return `/upload?type=${type}${recipientId ? `&for=${recipientId}` : ''}`;
 }
 
-/** Whom `?for=<recipient id>` names; null for nobody, undefined while the address book is loading. */
+/** The person named by `?for=<recipient id>`; null for nobody, undefined while the address book is loading. */
 export function useAskedPerson(): Recipient | null | undefined {
   const [search] = useSearchParams();
   const { data: recipients, isPending } = useRecipients();

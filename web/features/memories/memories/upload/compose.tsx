@@ -62,7 +62,7 @@ function ComposeLetter(subject: ComposerSubject) {
   const composer = useComposer(subject);
   const [isWritten, setWritten] = useState(false);
   const { current } = composer.stale;
-  // Whatever is kept, one comes back to the letter itself.
+  // Whatever is kept, this returns to the letter itself.
   if (current && isWritten) setWritten(false);
   if (current) return <CompareMemory composer={composer} current={current} />;
   const isBlank = composer.values.content.trim() === '';

@@ -6,7 +6,7 @@ import type { DraftStatus } from '../../drafts/drafts.ts';
 interface ComposerBarProps {
   steps: readonly string[];
   current: number;
-  /** Left out where nothing is drafted. */
+  /** Undefined if nothing is drafted. */
   draftStatus?: DraftStatus;
 }
 

@@ -21,12 +21,12 @@ import { basedOn, useStale } from './stale-draft.ts';
 
 export interface ComposerSubject {
   type: MemoryType;
-  /** The memory that is being changed; null for a new one. */
+  /** The memory being changed; null for a new one. */
   existing: Memory | null;
   sheet: Sheet;
   /** Called when something is typed. */
   onBegun?: (() => void) | undefined;
-  /** Whom a new memory is for, where the page was opened to leave them something. */
+  /** Whom a new memory is for, if the page was opened to leave them something. */
   addressee: BookEntry | null;
 }
 
@@ -93,13 +93,13 @@ export function useComposer(subject: ComposerSubject) {
     stale: {
       ...stale,
       sendOver,
-      /** As a memory of its own. */
+      /** Sends it as a separate memory. */
       sendAsAnother: () => void send({ ...draft.values, version: '' }, null),
     },
   };
 }
 
-/** The values with their draft. While nothing is typed they follow what is saved elsewhere. */
+/** The values with their draft. While nothing is typed they follow changes saved elsewhere. */
 function useMemoryDraft({ type, existing, sheet, onBegun, addressee }: ComposerSubject) {
   const [to] = useState(() => addressee && addressTo(addressee));
   const initial = useMemo(() => (existing ? valuesOf(existing) : { ...noValues, ...to }), [existing, to]);
@@ -122,7 +122,7 @@ function useMemoryDraft({ type, existing, sheet, onBegun, addressee }: ComposerS
 function useChosenFile() {
   const [{ file, recordingId }, setChosen] = useState<Chosen>({ file: null, recordingId: null });
   const deleteRecording = useDeleteRecording();
-  // Also used during the upload, when the person may be on another page: it must not be offered as unsent.
+  // Also used during the upload, when the person may be on another page: the recording must not be offered as unsent.
   const markInUse = () => (recordingId === null ? () => undefined : markRecordingInUse(recordingId));
   useEffect(() => (recordingId === null ? undefined : markRecordingInUse(recordingId)), [recordingId]);
 
@@ -142,7 +142,7 @@ interface Chosen {
   recordingId: string | null;
 }
 
-/** The message when the plan's limit is reached; null otherwise, and for changes. */
+/** The message if the plan's limit is reached; null otherwise, and for changes. */
 function usePlanLimit(type: MemoryType, isChange: boolean) {
   const { data: stats } = useStats();
   const { subscriptionPlan } = useSessionUser();
@@ -155,7 +155,7 @@ function usePlanLimit(type: MemoryType, isChange: boolean) {
   };
 }
 
-/** After a success shows what was kept and what comes next, or a toast where the person has left the page meanwhile. */
+/** After a success, shows what was kept and what comes next, or a toast if the person has left the page meanwhile. */
 function useFinish() {
   const [, navigate] = useLocation();
   const list = useListMemory();

@@ -9,11 +9,11 @@ import { SendingPanel } from './sending-panel.tsx';
 
 interface DetailsStepProps {
   composer: Composer;
-  /** Around the button that sends it. */
+  /** Arranges the buttons around the one that sends it. */
   buttons: (submit: ReactNode) => ReactNode;
 }
 
-/** Asks who it is for. The heading takes the focus when it opens; while it is sent, its progress stands in place of the buttons. */
+/** Asks whom it is for. The heading takes the focus when it opens; while it is being sent, its progress replaces the buttons. */
 export function DetailsStep({ composer, buttons }: DetailsStepProps) {
   const { sending, existing, isKeepingPerson } = composer;
   const isSending = sending.state.step !== 'idle';

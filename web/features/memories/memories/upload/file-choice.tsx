@@ -12,7 +12,7 @@ import { dismissErrors, toast } from '../../../../ui/toast.ts';
 import { memoryKinds } from '../memories.ts';
 import { RecordButton } from '../recording/recording.ts';
 
-/** Most photos exist already; a voice or a video is mostly recorded for this. */
+/** Most photos already exist; a sound or video is usually recorded for the occasion. */
 const labels: Record<FileMemoryType, { label: string; button: string }> = {
   photo: { label: 'Drop photos here', button: 'Choose photos' },
   video: { label: 'Record it now, or drop a video here', button: 'Choose a video' },
@@ -26,7 +26,7 @@ interface FileChoiceProps {
   ownerId: string;
   type: FileMemoryType;
   onChoose: ChooseFile;
-  /** Where several may be chosen at once. */
+  /** Set if several files may be chosen at once. */
   onChooseSeveral?: ((files: File[]) => void) | undefined;
 }
 
@@ -84,7 +84,7 @@ interface Refusal {
   message: string;
 }
 
-/** Why this file cannot be sent; null when it can. Only saves a needless upload: the server checks the contents. */
+/** Why this file cannot be sent; null if it can. This only saves a needless upload: the server checks the contents. */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, type: FileMemoryType): Refusal | null {
   if (file.size > memoryFileMaxBytes) return fileTooLarge;
   return file.size > 0 && isOfType(file, type) ? null : invalidFileType(type);

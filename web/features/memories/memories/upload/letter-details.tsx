@@ -14,7 +14,7 @@ export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps)
   const { values, errors, submit, sending, existing } = composer;
   const isSending = sending.state.step !== 'idle';
   useEffect(() => {
-    // In braces, since newer browsers return a promise, which React would call as a clean-up.
+    // In braces, since newer browsers return a promise, which React would call as a clean-up function.
     window.scrollTo(0, 0);
   }, []);
 

@@ -23,7 +23,7 @@ export function validateMemory(type: MemoryType, values: MemoryValues): MemoryEr
   };
 }
 
-/** What the address book asks for of somebody new. */
+/** What is missing about somebody new for the address book. */
 export function findMissingOf(values: MemoryValues): MemoryErrors {
   return {
     ...(!values.firstName.trim() && { firstName: 'First name is missing' }),
@@ -32,7 +32,7 @@ export function findMissingOf(values: MemoryValues): MemoryErrors {
   };
 }
 
-/** What a toast says of them; null when nothing is wrong. */
+/** The text of the toast; null if nothing is wrong. */
 export function describeErrors(
   type: MemoryType,
   errors: MemoryErrors,
@@ -56,7 +56,7 @@ export function usageOf(type: MemoryType, stats: UserStats) {
   return { used, limit, isFull: isLimitReached(used, limit) };
 }
 
-/** What to say where it is full. `plan` is the owner's own, whose limits hold while it is paid. */
+/** What to say if it is full. `plan` is the owner's own, whose limits apply while it is paid. */
 export function storageLimitReached(type: MemoryType, plan: PlanKey, unpaidSince: string | null = null) {
   const { name } = plans[plan];
   const title = 'Storage Limit Reached';

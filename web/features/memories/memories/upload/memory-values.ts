@@ -6,22 +6,22 @@ export interface MemoryValues {
   recipient: string;
   personalMessage: string;
   content: string;
-  /** Who in the address book `recipient` names; `someoneElse` while the four below are asked for; else empty. */
+  /** The person in the address book named by `recipient`; `someoneElse` while the four fields below are asked for; otherwise empty. */
   recipientId: string;
   firstName: string;
   lastName: string;
   relationship: string;
   email: string;
-  /** Of the memory that is being changed, as it was read; empty for a new one. */
+  /** The version of the memory being changed, as it was read; empty for a new one. */
   version: string;
-  /** Written while the plan had no room for it: `yes`; else empty. */
+  /** `yes` if it was written while the plan had no room for it; otherwise empty. */
   waitsForPlan: string;
 }
 
 /** Somebody who is not in the address book yet. */
 export const someoneElse = 'someone-else';
 
-/** Drafts that are older than these do not name them. */
+/** Fields that older drafts do not have. */
 const added = {
   recipientId: '',
   firstName: '',
@@ -52,7 +52,7 @@ export function valuesOf(memory: Memory): MemoryValues {
   };
 }
 
-/** The values of a stored draft; null when they are invalid. */
+/** The values of a stored draft; null if they are invalid. */
 export function parseValues(stored: unknown): MemoryValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { title, recipient, personalMessage, content, ...rest }: Record<string, unknown> = { ...stored };
@@ -66,7 +66,7 @@ export function parseValues(stored: unknown): MemoryValues | null {
   return isTexts(texts) ? texts : null;
 }
 
-/** What somebody has written, whichever version they read. */
+/** Whether the same was written, regardless of the version that was read. */
 export function isSameWritten({ version: _one, ...one }: MemoryValues, other: MemoryValues): boolean {
   return (Object.keys(one) as (keyof typeof one)[]).every((name) => one[name] === other[name]);
 }

@@ -11,8 +11,8 @@ import { someoneElse } from './memory-values.ts';
 const noErrors: MemoryErrors = {};
 
 /**
- * Adds somebody new to the address book before the memory is sent. From then on the draft names them by their id, so that
- * sending again after a failure adds nobody.
+ * Adds somebody new to the address book before the memory is sent. From then on the draft contains their id,
+ * so that sending again after a failure adds nobody.
  */
 export function useNewPerson(change: (changes: Partial<MemoryValues>) => void) {
   const keepRecipient = useKeepRecipient();
@@ -20,7 +20,7 @@ export function useNewPerson(change: (changes: Partial<MemoryValues>) => void) {
   const [isBusy, setBusy] = useState(false);
   const isKeeping = useRef(false);
 
-  /** The values with the person's id; null when they could not be added, which has been shown, or while they are. */
+  /** The values with the person's id; null if they could not be added (which was shown), or while they are being added. */
   async function keep(values: MemoryValues): Promise<MemoryValues | null> {
     const { firstName, lastName, email, recipientId } = values;
     const relationship = readRelationship(values.relationship);

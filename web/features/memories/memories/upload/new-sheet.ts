@@ -4,11 +4,11 @@ import type { MemoryType } from '../../../../../shared/memory-types.ts';
 import { newSheet, newSheetId, type ServerDraft, type Sheet } from '../../drafts/drafts.ts';
 import type { ServerDrafts } from '../../drafts/queries.ts';
 
-/** In the address of the page; the draft that a page of 1.0 has left has no id of its own. */
+/** The URL parameter; the draft left by a page of version 1.0 has no id of its own. */
 const parameter = 'draft';
 const withoutId = 'earlier';
 
-/** What follows the address of a composer, so that it opens this draft. */
+/** The URL parameter with which a composer opens this draft. */
 export function draftParameter(id: string | null): string {
   return `&${parameter}=${id ?? withoutId}`;
 }
@@ -19,20 +19,20 @@ function readId(search: URLSearchParams): string | null | undefined {
 }
 
 interface NewSheet extends Sheet {
-  /** Whether the address names a draft, which may have been finished since. */
+  /** Whether the URL names a draft, which may have been finished since. */
   isAsked: boolean;
-  /** Names the draft in the address, so that a reload finds it again. */
+  /** Adds the draft to the URL, so that a reload finds it again. */
   onBegun: () => void;
 }
 
 interface Opened {
   turn: number;
   id: string | null;
-  /** Chosen over another, and newer than what was read when the page opened. */
+  /** The draft chosen over another; newer than what was read when the page opened. */
   chosen: ServerDraft<unknown> | null;
 }
 
-/** The sheet of a new memory: the draft in the address, or a blank one, which gets an id of its own. */
+/** The sheet of a new memory: the draft in the URL, or a blank one, which gets an id of its own. */
 export function useNewSheet(type: MemoryType, ownerId: string, drafts: ServerDrafts): NewSheet {
   const [search, setSearch] = useSearchParams();
   const [{ turn, id, chosen }, setSheet] = useState<Opened>(() => {
@@ -41,7 +41,7 @@ export function useNewSheet(type: MemoryType, ownerId: string, drafts: ServerDra
   });
   const isOpen = useIsOpen();
 
-  /** A draft that is saved while the page is left must not change the address of the next one. */
+  /** A draft that is saved while the page is being left must not change the URL of the next one. */
   function nameInAddress(next: string | null) {
     if (!isOpen.current) return;
     const rest = new URLSearchParams(window.location.search);

@@ -21,7 +21,7 @@ export function useResumedRecording(ownerId: string, onLoaded: (file: File, reco
   const handleRecording = useEffectEvent(async (found: StoredRecording | undefined) => {
     const file = found ? await loadRecordingFile(found) : null;
     if (file && found) onLoaded(file, found.id);
-    // After the upload a reload must not look for it again.
+    // After the upload, a reload must not look for it again.
     setSearch(withoutParameter, { replace: true });
   });
 

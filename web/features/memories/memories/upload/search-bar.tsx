@@ -58,7 +58,7 @@ export interface MemorySearch {
   sorting: Sorting;
 }
 
-// Made once: comparing by the options each time takes many times as long.
+// Created once: comparing with these options from scratch takes many times as long.
 const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 const compare: Record<Sorting, (one: Memory, other: Memory) => number> = {
@@ -67,7 +67,7 @@ const compare: Record<Sorting, (one: Memory, other: Memory) => number> = {
   title: (one, other) => byTitle.compare(one.title, other.title),
 };
 
-/** The memories that match the type and contain every word, sorted as asked. */
+/** The memories of the chosen type that contain every word, in the chosen order. */
 export function searchMemories(memories: readonly Memory[], search: MemorySearch): Memory[] {
   const words = fold(search.words).split(/\s+/);
   return memories
@@ -79,7 +79,7 @@ export function searchMemories(memories: readonly Memory[], search: MemorySearch
     .toSorted(compare[search.sorting]);
 }
 
-/** Folding a thousand letters takes long, so each is folded once. */
+/** Folding a thousand letters takes long, so each is folded only once. */
 const folded = new WeakMap<Memory, string>();
 
 function textOf(memory: Memory): string {
@@ -91,7 +91,7 @@ function textOf(memory: Memory): string {
   return text;
 }
 
-/** As ISO 8601 sorts. */
+/** ISO 8601 texts sort chronologically. */
 function compareText(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

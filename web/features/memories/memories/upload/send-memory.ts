@@ -12,7 +12,7 @@ export interface Submission {
   values: MemoryValues;
   /** The file of a new memory, or the replacement for the existing file. */
   file: File | null;
-  /** Its id among the recordings of this browser, where it was recorded here. */
+  /** Its id among the recordings in this browser, if it was recorded here. */
   recordingId?: string | null;
   /** Null for a new memory. */
   existingId: string | null;
@@ -27,8 +27,8 @@ export function isSameSubmission(one: Submission, other: Submission): boolean {
 }
 
 /**
- * Did the server store nothing, so that the same submission is a new one? Not where it failed in between or no answer came: it may
- * have stored the memory by then, and would store it twice.
+ * Whether the server certainly stored nothing, so that the same submission is a new one. Not if it failed
+ * midway or no response came: it may have stored the memory by then, and would store it twice.
  */
 export function isSurelyNotStored(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
@@ -36,7 +36,7 @@ export function isSurelyNotStored(error: unknown): boolean {
 
 const memoriesPath = '/api/memories';
 
-/** Resolves with the memory as the server stored it. Throws as `upload` and `write` do. */
+/** Resolves with the memory as the server stored it. Throws like `upload` and `write`. */
 export function sendMemory(submission: Submission, options: UploadOptions): Promise<Memory> {
   const { type, file, existingId } = submission;
   if (existingId === null) {

@@ -12,7 +12,7 @@ import { failureTitle } from './memory-rules.ts';
 import { isSameSubmission, isSurelyNotStored, type Submission, sendMemory } from './send-memory.ts';
 
 interface Standing {
-  /** Null in a pause. */
+  /** Null if it is paused. */
   cause: WaitingCause | null;
   arrivedBytes: number;
   sizeBytes: number;
@@ -21,7 +21,7 @@ interface Standing {
 export type SendingState =
   | { step: 'idle' }
   | { step: 'sending'; percent: number; secondsLeft: number | null }
-  /** There is no connection; the rest of the file goes on by itself. */
+  /** There is no connection; the rest of the file continues automatically. */
   | ({ step: 'waiting' } & Standing)
   | ({ step: 'paused' } & Standing)
   /** The connection was lost; the same submission can be sent again. */
@@ -29,7 +29,7 @@ export type SendingState =
 
 type Stop = 'cancel' | 'pause';
 
-/** Sends a memory, with progress, cancel and a retry after a lost connection. A new file goes in pieces, and may pause. */
+/** Sends a memory, with progress, cancel and a retry after a lost connection. A new file is sent in pieces, and may pause. */
 export function useSending(
   ownerId: string,
   onSent: (memory: Memory, sent: Submission) => void,
@@ -59,7 +59,7 @@ export function useSending(
       onSent(memory, submission);
       void refresh();
     } catch (error) {
-      // Before the failure is handled, which may send it again.
+      // Before handling the failure, which may send it again.
       sending.current = null;
       if (stop.signal.aborted) handleStop(stop.signal.reason, submission);
       else handleFailure(error, progress.percent(), submission);
@@ -81,7 +81,7 @@ export function useSending(
     const current = currentOf<Memory>(error);
     if (current) onStale(current, submission);
     else showFailure(error);
-    // Without a connection a refresh would only fail as well.
+    // Without a connection, a refresh would fail too.
     if (isRefusal) void refresh();
   }
 
@@ -102,7 +102,7 @@ export function useSending(
   };
 }
 
-/** Shows how far it has come, until it is stopped. */
+/** Shows the progress until it is stopped. */
 function watchProgress(signal: AbortSignal, show: (state: SendingState) => void) {
   const estimate = createEstimate();
   let sentPercent = 0;
@@ -115,7 +115,7 @@ function watchProgress(signal: AbortSignal, show: (state: SendingState) => void)
   };
 }
 
-/** A new file goes in pieces, anything else in one request. */
+/** A new file is sent in pieces, anything else in one request. */
 function useTransmission(ownerId: string, onWaiting: (standing: Standing) => void) {
   const keyOf = useIdempotencyKey();
   const pieces = usePieces();
@@ -138,7 +138,7 @@ function useTransmission(ownerId: string, onWaiting: (standing: Standing) => voi
   return { transmit, keyOf, pieces };
 }
 
-/** Whether what has arrived of this file can never become a memory. A plan that is full may have room another day. */
+/** Whether what has arrived of this file can never become a memory. If the plan is full, there may be room another day. */
 function isWorthless(error: unknown): boolean {
   return (
     error instanceof UnreadableFileError ||
@@ -146,12 +146,12 @@ function isWorthless(error: unknown): boolean {
   );
 }
 
-/** How long it takes still, by the speed since it began or went on. */
+/** Estimates the remaining time from the speed since it began or continued. */
 function createEstimate(): (percent: number) => number | null {
   let first: { percent: number; atMs: number } | null = null;
   return (percent) => {
     const atMs = performance.now();
-    // It may begin with what had arrived before.
+    // It may begin with a part that had arrived earlier.
     if (!first || percent === 0) first = { percent, atMs };
     const share = ((percent - first.percent) / (100 - first.percent)) * 100;
     return secondsLeft(share, atMs - first.atMs);
@@ -159,8 +159,8 @@ function createEstimate(): (percent: number) => number | null {
 }
 
 /**
- * The idempotency key: the same for the same submission until it has arrived, so that a retry after a lost response
- * does not create a second memory. Null resets the key.
+ * The idempotency key: the same for the same submission until it has arrived, so that a retry after a lost
+ * response does not create a second memory. Null resets the key.
  */
 function useIdempotencyKey() {
   const last = useRef<{ submission: Submission; key: string } | null>(null);

@@ -3,15 +3,15 @@ import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { saveDrafts } from '../../../../lib/api/session-end.ts';
 import { isSameWritten, type MemoryValues, valuesOf } from './memory-values.ts';
 
-/** A draft that says the same as what is saved does not count as one, whichever version it was begun on. */
+/** A draft that equals what is saved does not count as one, whichever version it was based on. */
 export function basedOn(initial: MemoryValues, draft: MemoryValues | null): MemoryValues | null {
   if (draft === null) return null;
-  // Drafts that are older than versions do not name one.
+  // Older drafts have no version.
   const isCurrent = draft.version === '' || isSameWritten(draft, initial);
   return isCurrent ? { ...draft, version: initial.version } : draft;
 }
 
-/** What was written here, kept among the letters that are begun, and what removes it from there. */
+/** What was written here, kept among the unfinished letters, and a function that removes it from there. */
 interface SetAside {
   values: MemoryValues;
   current: Memory;
@@ -24,7 +24,7 @@ interface OpenDraft {
   change: (values: MemoryValues) => void;
 }
 
-/** Fields that are kept together. */
+/** Fields that belong together. */
 const fields: readonly (readonly (keyof MemoryValues)[])[] = [
   ['title'],
   ['personalMessage'],
@@ -32,7 +32,7 @@ const fields: readonly (readonly (keyof MemoryValues)[])[] = [
   ['recipient', 'recipientId', 'firstName', 'lastName', 'relationship', 'email'],
 ];
 
-/** What was written, with what is saved in the place of what nobody changed here. */
+/** What was written, with the saved values for everything that nobody changed here. */
 export function overUntouched(
   written: MemoryValues,
   saved: MemoryValues,
@@ -42,7 +42,7 @@ export function overUntouched(
   return { ...written, ...Object.fromEntries(untouched.flat().map((name) => [name, saved[name]])) };
 }
 
-/** The memory as it is in the account, while it is shown beside what was written here over an earlier version of it. */
+/** The memory as it is in the account, while it is shown beside what was written here on top of an earlier version. */
 export function useStale(existing: Memory | null, { values, isRestored, change }: OpenDraft) {
   const [read] = useState(existing);
   const [current, setCurrent] = useState(() =>
@@ -53,24 +53,24 @@ export function useStale(existing: Memory | null, { values, isRestored, change }
   const readAs = read && values.version === String(read.version) ? valuesOf(read) : null;
 
   function show(next: Memory): void {
-    // Another tab that had the same draft has deleted it, when it was saved there.
+    // Another tab with the same draft has deleted it when it saved there.
     saveDrafts();
     setCurrent(next);
   }
 
   return {
     current,
-    /** What was read before anything was written here; null where a draft from earlier was taken up. */
+    /** What was read before anything was written here; null if an earlier draft was continued. */
     read: readAs,
-    /** What was written here, while it can be taken up again. */
+    /** What was written here, while it can be restored. */
     setAside,
-    /** After a refusal: `sendAgain` where nothing was written elsewhere, only another file chosen or the journal put in. */
+    /** Called after a refusal: `sendAgain` if nothing was written elsewhere, but only another file was chosen or the journal added. */
     meet(next: Memory, sendAgain: () => void): void {
       if (readAs && isSameWritten(readAs, valuesOf(next))) sendAgain();
       else show(next);
     },
     hide: () => setCurrent(null),
-    /** Leaves the memory as it is in the account; `discard` removes the draft. */
+    /** Keeps the memory as it is in the account; `discard` removes the draft. */
     keepSaved(discard: () => void, forget: () => Promise<void>): void {
       if (current) setSetAside({ values, current, forget });
       setCurrent(null);

@@ -59,7 +59,7 @@ function TypeCard({ addresseeId, type, text, stats }: TypeCardProps) {
   );
 }
 
-/** Keeps the height of the line while the figures are loading. */
+/** Reserves the line's height while the figures are loading. */
 function Usage({ type, stats }: { type: MemoryType; stats: UserStats | undefined }) {
   if (!stats) return <span className="h-8" />;
   const { used, limit, isFull } = usageOf(type, stats);

@@ -22,8 +22,8 @@ import { useResumeRecording } from './resumed-recording.ts';
 import { TypeChoice } from './type-choice.tsx';
 
 /**
- * `?type=<type>` opens a new memory, with `&continue=<batch>` uploads that had begun, `?edit=<id>` an existing one, `?kept=<id>` what comes after; without any the types are
- * offered. `?for=<recipient id>` says whom a new one is for.
+ * `?type=<type>` opens a new memory, with `&continue=<batch>` uploads that had begun, `?edit=<id>` an existing one, `?kept=<id>` the
+ * page after saving; without any of them it offers the types. `?for=<recipient id>` says whom a new one is for.
  */
 export function UploadPage({ dayOf }: { dayOf: DayOf }) {
   const [search] = useSearchParams();

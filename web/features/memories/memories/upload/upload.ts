@@ -1,4 +1,4 @@
-/** What other features may use to say for whom a memory is, and to say that it is kept. */
+/** What other features may use to choose whom a memory is for, and to say that it is kept. */
 export { BegunLine } from './begun/begun-line.tsx';
 export { keptPath } from './confirmation/confirmation.ts';
 export { validateMemory } from './memory-rules.ts';

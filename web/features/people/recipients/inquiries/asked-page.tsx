@@ -6,7 +6,7 @@ import { AskedAddress } from './asked-address.tsx';
 import { AskedTrust } from './asked-trust.tsx';
 import type { Asked } from './parts.tsx';
 
-/** Where somebody is asked something on an owner's behalf, and sees nothing of what waits. No sign-in; opening it changes nothing. */
+/** Asks somebody something on an owner's behalf, without showing what waits. No sign-in; opening it changes nothing. */
 export function AskedPage({ token }: { token: string }) {
   const linked = useLinked<InquiryPage>(`/api/asked/${encodeURIComponent(token)}`);
   const { isPressing, refusal, fields, press } = linked;

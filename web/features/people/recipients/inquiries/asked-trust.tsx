@@ -8,7 +8,7 @@ import { LinkPage } from '../../../../ui/link-page.tsx';
 import { NotTheirs } from './not-theirs.tsx';
 import { type Asked, Choice, NotForMe, Refusal } from './parts.tsx';
 
-/** Would they still be a trusted contact? */
+/** Are they still willing to be a trusted contact? */
 export function AskedTrust(asked: Asked) {
   const { page, answer, isPressing } = asked;
   const owner = fullNameOf({ firstName: page.ownerFirstName, lastName: page.ownerLastName });

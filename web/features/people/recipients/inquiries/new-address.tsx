@@ -4,7 +4,7 @@ import { LinkPage } from '../../../../ui/link-page.tsx';
 import { NewAddressFields, noNewAddress } from '../../../../ui/new-address-fields.tsx';
 import { type Asked, Refusal } from './parts.tsx';
 
-/** Where they would rather be reached. What is left empty stays as it is. */
+/** Where they would rather be reached. Empty fields stay as they are. */
 export function NewAddress({ onCancel, ...asked }: Asked & { onCancel: () => void }) {
   const { page, fields, isPressing, send } = asked;
   const [values, setValues] = useState(noNewAddress);

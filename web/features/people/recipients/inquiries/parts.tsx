@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 export interface Asked {
   page: InquiryPage;
   isPressing: boolean;
-  /** An answer was given just now: its page takes the focus. */
+  /** An answer was given just now, so its page takes the focus. */
   wasPressed: boolean;
   refusal: string | undefined;
   fields: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Asked {
   send: (path: string, body?: object) => void;
 }
 
-/** One of two answers, each on a card of its own. */
+/** One of two answers, each on a card. */
 export function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="grid grid-rows-[auto_1fr_auto] gap-1.5 rounded-card border border-line bg-card p-6.5">
@@ -32,7 +32,7 @@ export function Refusal({ refusal, fields }: Pick<Asked, 'refusal' | 'fields'>) 
   );
 }
 
-/** For whoever reads what is meant for somebody else. */
+/** For somebody who reads what is meant for another person. */
 export function NotForMe({ page, isPressing, answer }: Asked) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-4 border-t border-line pt-5 text-ink-soft">

@@ -7,7 +7,7 @@ import { type Asked, Refusal } from './parts.tsx';
 
 type Proposed = NonNullable<InquiryPage['proposed']>;
 
-/** The new address, which is proved by a code first and then waits for the owner. */
+/** The new address, which is first confirmed by a code and then waits for the owner. */
 export function ProposedAddress({
   proposed,
   onUndo,

@@ -5,7 +5,7 @@ import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 
 export type Addressed = Pick<Recipient, 'id' | 'firstName' | 'lastName'>;
 
-/** Whom a memory is for; undefined for a group, and for a mere name that nobody has, or two. */
+/** The person a memory is for; undefined for a group, and for a name that nobody has, or two people do. */
 export function findAddressee(
   { recipient: to, recipientId }: Pick<Memory, 'recipient' | 'recipientId'>,
   recipients: readonly Recipient[],
@@ -16,7 +16,7 @@ export function findAddressee(
   return others.length === 0 ? found : undefined;
 }
 
-/** Whether everybody to whom a memory is addressed by name is among these people. A group can be any of them. */
+/** Whether everybody to whom a memory is addressed by name is among these people. For a group, anybody is. */
 export function isAddressedTo(to: string, people: readonly Addressed[]): boolean {
   if (recipientGroups.some((group) => group === to)) return true;
   const names = people.map((person) => wordsOf(fullNameOf(person)));

@@ -3,7 +3,7 @@ import type { DeliveryType } from '../../../../../../shared/delivery/schedules.t
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { emptyPlan } from './delivery-plan.ts';
 
-/** What a link to the page asks for. Null is what it leaves open. */
+/** What a link to the page preselects. Null means that it leaves this open. */
 export interface AskedPlan {
   memoryId: string | null;
   recipientIds: readonly string[] | null;
@@ -25,7 +25,7 @@ export function readAsked(search: URLSearchParams): AskedPlan | null {
   };
 }
 
-/** The address of the page that asks for these. */
+/** The URL of the page with these preselected. */
 export function schedulePath({ memoryId, recipientIds, date, deliveryType }: AskedPlan): string {
   const parts = [
     memoryId && `memory=${memoryId}`,
@@ -37,8 +37,8 @@ export function schedulePath({ memoryId, recipientIds, date, deliveryType }: Ask
 }
 
 /**
- * A draft goes on with what is asked for, if that is about its memory. Otherwise a new plan is begun, so that nobody gets what
- * was chosen for somebody else.
+ * A draft is continued with what the link preselects, if that is about its memory. Otherwise a new plan is
+ * begun, so that nobody gets what was chosen for somebody else.
  */
 export function beginPlan(draft: DeliveryPlan, asked: AskedPlan): { plan: DeliveryPlan; isNew: boolean } {
   const isOther = draft.memoryId !== null && draft.memoryId !== asked.memoryId;

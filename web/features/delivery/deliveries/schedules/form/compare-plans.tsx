@@ -11,7 +11,7 @@ import { CompareFields, type FieldChoices } from '../../../../../ui/compare-fiel
 import { findDifferingFields } from '../../../../../ui/compare-fields/differing-fields.ts';
 import { type DeliveryPlan, type FullPlan, instantOf, planOf, releaseDaysOf } from './delivery-plan.ts';
 
-/** A plan that was refused, and the schedule as it is now. */
+/** A plan that was refused, and the present state of the schedule. */
 export interface StalePlan {
   current: Schedule;
   typed: FullPlan;
@@ -19,7 +19,7 @@ export interface StalePlan {
 
 interface ComparePlansProps {
   stale: StalePlan;
-  /** What the form was opened with. */
+  /** The plan with which the form was opened. */
   read: DeliveryPlan;
   book: readonly Recipient[];
   isSaving: boolean;
@@ -29,7 +29,7 @@ interface ComparePlansProps {
 
 const labels = { when: 'Delivery date', how: 'Delivery method', people: 'Recipients' };
 
-/** What differs between the schedule in the account and the plan here, for the person to choose. */
+/** The differences between the schedule in the account and the plan here, for the person to choose between. */
 export function ComparePlans({ stale, read, book, isSaving, onSave, onBack }: ComparePlansProps) {
   const nowMs = Date.now();
   const { typed } = stale;
@@ -49,7 +49,7 @@ export function ComparePlans({ stale, read, book, isSaving, onSave, onBack }: Co
   return (
     <CompareFields
       fields={findDifferingFields(labels, {
-        // A draft from another day may have been begun on an earlier version than the one that was read.
+        // A draft from another day may be based on an earlier version than the one that was read.
         read: typed.version === read.version ? describe(read) : null,
         saved: describe(saved),
         typed: describe(typed),

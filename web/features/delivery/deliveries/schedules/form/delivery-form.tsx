@@ -23,20 +23,20 @@ import { useDeliveryPlan } from './use-delivery-plan.ts';
 
 interface DeliveryFormProps {
   initial: DeliveryPlan;
-  /** The schedule being changed; its memory cannot be. */
+  /** The schedule being changed, whose memory is fixed. */
   changingId: string | null;
   isSaving: boolean;
   submitLabel: string;
-  /** Saves the plan; resolves to the page that follows, or to null where that failed. */
+  /** Saves the plan; resolves to the next page, or to null if it failed. */
   onSubmit: (plan: FullPlan) => Promise<string | null>;
-  /** What a save was refused for: the schedule was changed elsewhere. */
+  /** Why a save was refused: the schedule was changed elsewhere. */
   stale?: StalePlan | null;
   onStaleSettled?: () => void;
-  /** Leaves a schedule as it is. */
+  /** Leaves a schedule unchanged. */
   onLeave?: (() => void) | undefined;
 }
 
-/** Asks what, when and for whom, and sums the answers up in a sentence. Restores a draft from any device. */
+/** Asks what, when and for whom, and summarizes the answers in a sentence. Restores a draft from any device. */
 export function DeliveryForm(props: DeliveryFormProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   const sheet = useSheetOf(planDraftKind(props.changingId), profile?.id);
@@ -122,18 +122,18 @@ function OpenForm(props: OpenFormProps) {
   );
 }
 
-/** Where there is nothing to schedule yet, adding it is the one thing to do. */
+/** If there is nothing to schedule yet, adding something is the only thing to do. */
 function variantFor({ memories }: ReturnType<typeof useDeliveryPlan>) {
   return memories.data?.length === 0 ? 'quiet' : 'primary';
 }
 
 interface CheckProps extends DeliveryFormProps {
   form: ReturnType<typeof useDeliveryPlan>;
-  /** To the question before, on phones. */
+  /** Returns to the previous question, on phones. */
   onBack: () => void;
 }
 
-/** What will happen, in one sentence, and the button that makes it so. */
+/** What will happen, in one sentence, and the button that schedules it. */
 function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: CheckProps) {
   const { plan, nowMs, memory, people, schedules, leave } = form;
   return (

@@ -14,19 +14,19 @@ import { toInstant, toWallClock } from '../../../../../lib/dates.ts';
 export interface DeliveryPlan {
   memoryId: string | null;
   deliveryType: DeliveryType;
-  /** YYYY-MM-DD, null while none is chosen; used only for delivery on a date, like `time`. */
+  /** YYYY-MM-DD, null while none is chosen; like `time`, used only for delivery on a date. */
   date: string | null;
   /** HH:mm */
   time: string;
   /** The earliest day of a delivery after a death; null while none is chosen. */
   notBefore: string | null;
-  /** Days after the death, as typed; '0' is at once. Like `notBefore` only for delivery after a death. */
+  /** Days after the death, as typed; '0' means at once. Like `notBefore`, used only for delivery after a death. */
   releaseDays: string;
   timeZone: string;
   deliveryMethod: DeliveryMethod;
-  /** Null until somebody is chosen by hand: then the person is, to whom the memory is addressed. */
+  /** Null until somebody is chosen explicitly: until then it is the person to whom the memory is addressed. */
   recipientIds: readonly string[] | null;
-  /** Of the schedule that is being changed, as it was read; empty for a new one. */
+  /** The version of the schedule being changed, as it was read; empty for a new one. */
   version: string;
 }
 
@@ -71,7 +71,7 @@ export function planOf(schedule: Schedule, nowMs: number): FullPlan {
   };
 }
 
-/** The chosen day; for delivery after a death the earliest one, or today. */
+/** The chosen day; for delivery after a death, the earliest one or today. */
 export function dayOf(
   { deliveryType, date, notBefore, timeZone }: DeliveryPlan,
   nowMs: number,
@@ -99,13 +99,13 @@ export interface PlanErrors {
 const daysWanted = `Please give a whole number of days, from 0 to ${releaseDaysMax}`;
 const memoryAndDate = 'Please select both a memory and a date';
 
-/** The chosen days after the death; null while they are no whole number that we take. */
+/** The chosen days after the death; null unless they are an allowed whole number. */
 export function releaseDaysOf({ releaseDays }: Pick<DeliveryPlan, 'releaseDays'>): number | null {
   const days = /^\d{1,4}$/.test(releaseDays.trim()) ? Number(releaseDays) : Number.NaN;
   return days <= releaseDaysMax ? days : null;
 }
 
-/** What was chosen and is no longer possible, since time goes on; to be shown at once. */
+/** Choices that are no longer possible, since time has passed; shown at once. */
 export function findPastErrors(plan: DeliveryPlan, nowMs: number): PlanErrors {
   const instant = instantOf(plan, nowMs);
   if (plan.deliveryType !== 'scheduled' || instant === null || Date.parse(instant) > nowMs) return {};
@@ -117,7 +117,7 @@ export function findPastErrors(plan: DeliveryPlan, nowMs: number): PlanErrors {
   };
 }
 
-/** Returns one message for each incomplete or invalid part; empty when the plan can be scheduled. */
+/** Returns one message for each incomplete or invalid part; empty if the plan can be scheduled. */
 export function findPlanErrors(plan: FullPlan, nowMs: number): PlanErrors {
   const isDated = plan.deliveryType === 'scheduled';
   return {

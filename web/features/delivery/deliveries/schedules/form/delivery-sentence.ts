@@ -53,7 +53,7 @@ function describeMessages(people: readonly Addressee[]): string {
   return byText.length > 0 ? `${mails}, and ${joinFirstNames(byText)} a text message,` : mails;
 }
 
-/** The sentence before, at and after what is sent: 'will get an email with your letter'. Only the first where nothing is. */
+/** The sentence before, at and after what is sent: 'will get an email with your letter'. Only the first part if nothing is sent. */
 export function splitAtMessage(sentence: string): [string, string, string] {
   const [message = ''] = /will (each )?get (an email|a text message).* with your \w+/.exec(sentence) ?? [];
   const at = sentence.indexOf(message);
@@ -83,7 +83,7 @@ export function describeClockChange(plan: DeliveryPlan, nowMs: number): string |
   return `Clocks go forward that day, and ${plan.time} is left out. It goes out at ${moved}.`;
 }
 
-/** Names the people without an address; null when everybody has one. */
+/** Names the people without an address; null if everybody has one. */
 export function describeUnreachable(people: readonly Addressee[], plan: DeliveryPlan): string | null {
   const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
   if (missing.length === 0) return null;
@@ -114,7 +114,7 @@ export function describePost({ deliveryMethod }: DeliveryPlan): string | null {
   return 'One of our staff opens it, prints it or copies it to a memory stick, and posts it. You see here when it is in the post.';
 }
 
-/** What is still to be chosen, shown until the sentence is complete. */
+/** What has not been chosen yet, shown until the sentence is complete. */
 export function describeMissing(plan: FullPlan, nowMs: number): string {
   const missing = [
     plan.memoryId === null && 'a memory',

@@ -53,7 +53,7 @@ export function DeliverySummary(props: DeliverySummaryProps) {
   );
 }
 
-/** What somebody will get leads to how they will see it. */
+/** What somebody will get is a link to how they will see it. */
 function Sentence({ text, href }: { text: string; href: string }) {
   const [before, message, after] = splitAtMessage(text);
   if (!message) return text;

@@ -13,17 +13,17 @@ const choices: readonly { value: DeliveryChoice; label: string }[] = [
 
 interface DeliveryTypeChoiceProps {
   value: DeliveryChoice;
-  /** A schedule that is there already stays a single one. */
+  /** An existing schedule stays a single one. */
   isSingle?: boolean;
   onChange: (value: DeliveryChoice) => void;
 }
 
-/** On a date, every year, or after the owner's death. Every year has a form of its own. */
+/** On a date, every year, or after the owner's death. Every year has a separate form. */
 export function DeliveryTypeChoice({ value, isSingle = false, onChange }: DeliveryTypeChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
   const [wasSwitched] = useState(isSwitched);
   useEffect(() => {
-    // By the value: what was asked for, or begun before, may be chosen only after the first choice has been shown.
+    // Found by its value: what a link or a draft preselects may be chosen only after the first choice was shown.
     const chosen = place.current?.querySelector<HTMLElement>(`input[value="${value}"]`);
     const { activeElement, body } = document;
     const isFree = activeElement === body || place.current?.contains(activeElement);
@@ -42,7 +42,7 @@ export function DeliveryTypeChoice({ value, isSingle = false, onChange }: Delive
   );
 }
 
-/** Opens the form of the other type, in which the choice keeps the focus. */
+/** Opens the form for the other type, in which this choice keeps the focus. */
 export function useSwitchForm(): (path: string) => void {
   const [, navigate] = useLocation();
   return (path) => navigate(path, { state: { isSwitched: true } });

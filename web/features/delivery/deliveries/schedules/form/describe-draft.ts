@@ -5,7 +5,7 @@ import type { Recipient } from '../../../../../../shared/people/recipients.ts';
 import type { DraftText } from '../../../../memories/drafts/drafts.ts';
 import { fromDraft, type PlanDraft } from './plan-draft.ts';
 
-/** What a plan says, so that somebody can tell two of them apart. */
+/** Describes a plan, so that somebody can tell two of them apart. */
 export function describeDraft(
   draft: PlanDraft,
   memories: readonly Memory[],

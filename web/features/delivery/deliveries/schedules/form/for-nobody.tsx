@@ -4,7 +4,7 @@ import { DeleteInstead, memoryPath } from '../../../../memories/memories/memorie
 
 interface ForNobodyProps {
   memory: Memory;
-  /** Once it is chosen, before the memory's page is shown. */
+  /** Called once it is chosen, before the memory's page is shown. */
   onChosen: () => void;
 }
 

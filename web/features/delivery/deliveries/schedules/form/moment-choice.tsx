@@ -19,11 +19,11 @@ interface MomentProps {
 }
 
 interface MomentChoiceProps extends MomentProps {
-  /** A schedule that is there already. */
+  /** Whether the schedule already exists. */
   isChange: boolean;
 }
 
-/** Chooses a date and time, or delivery after the owner's death; or leads to the form of every year. */
+/** Chooses a date and time, or delivery after the owner's death; or leads to the form for every year. */
 export function MomentChoice({ plan, nowMs, errors, isChange, onChange }: MomentChoiceProps) {
   const switchForm = useSwitchForm();
   const [recipientId = null, ...others] = plan.recipientIds;
@@ -138,7 +138,7 @@ function AfterDeath({ plan, nowMs, errors, onChange }: MomentProps) {
 interface DayProps {
   label: string;
   value: string | null;
-  /** In the zone of the plan. */
+  /** In the plan's time zone. */
   today: CalendarDate;
   onChange: (date: string) => void;
 }

@@ -6,14 +6,14 @@ import { type PlanStep, planColumnId } from './plan-steps.tsx';
 interface PlanColumnProps {
   number: 1 | 2 | 3;
   title: string;
-  /** Whether this column and the one before it are both answered. */
+  /** Whether both this column and the one before it are answered. */
   isTied: boolean;
   /** Whether phones are at this step. */
   isShown: boolean;
   children: ReactNode;
 }
 
-/** One of the three questions. Phones show one at a time; where they are stacked, a thread runs from each to the next. */
+/** One of the three questions. Phones show one at a time; if they are stacked, a thread runs from each to the next. */
 export function PlanColumn({ number, title, isTied, isShown, children }: PlanColumnProps) {
   const id = planColumnId(number);
   return (
@@ -45,7 +45,7 @@ interface PlanHeadingProps {
   children: string;
 }
 
-/** Takes the focus when its step begins. */
+/** Gets the focus when its step begins. */
 export function PlanHeading({ number, className, children }: PlanHeadingProps) {
   return (
     <h2

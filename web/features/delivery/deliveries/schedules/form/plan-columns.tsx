@@ -11,11 +11,11 @@ import type { useDeliveryPlan } from './use-delivery-plan.ts';
 
 interface PlanColumnsProps {
   form: ReturnType<typeof useDeliveryPlan>;
-  /** The one that phones show. */
+  /** The step that phones show. */
   step: PlanStep;
-  /** What held the step back. */
+  /** What prevented the next step. */
   faults: PlanErrors;
-  /** The schedule being changed; its memory cannot be. */
+  /** The schedule being changed, whose memory is fixed. */
   changingId: string | null;
   isFirstTied: boolean;
   isSecondTied: boolean;

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../../../../../shared/time-zones.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { atOnce } from './delivery-plan.ts';
 
-/** A plan as texts, which is how drafts are kept. What is not chosen is the empty text. */
+/** A plan as texts, which is how drafts are stored. An empty text means that nothing is chosen. */
 export type PlanDraft = Record<keyof DeliveryPlan, string>;
 
 const blank: PlanDraft = {
@@ -19,7 +19,7 @@ const blank: PlanDraft = {
   version: '',
 };
 
-/** Everybody has been unticked, which is not the same as nobody having been ticked yet. */
+/** Everybody has been unticked, which differs from nobody having been ticked yet. */
 const nobody = 'nobody';
 
 export function toDraft(plan: DeliveryPlan): PlanDraft {
@@ -47,10 +47,10 @@ export function fromDraft(draft: PlanDraft): DeliveryPlan {
   };
 }
 
-/** A stored draft; null if it has another shape, or names a day, a time or a zone that this browser cannot read. */
+/** A stored draft; null if it has a different shape, or names a day, a time or a zone that this browser cannot read. */
 export function parseDraft(stored: unknown): PlanDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  // Drafts that are older than the days after a death, or than versions, do not name them.
+  // Older drafts do not have the days after a death, or a version.
   const texts: Record<string, unknown> = { releaseDays: atOnce, version: '', ...stored };
   const entries = Object.keys(blank).map((name) => [name, texts[name]]);
   if (entries.some(([, text]) => typeof text !== 'string')) return null;
@@ -64,7 +64,7 @@ export function parseDraft(stored: unknown): PlanDraft | null {
   }
 }
 
-/** What the server calls the draft of a new delivery, or of changes to one. */
+/** The draft kind on the server for a new delivery, or for changes to one. */
 export function planDraftKind(changingId: string | null): string {
   return changingId === null ? 'schedule' : `schedule:${changingId}`;
 }

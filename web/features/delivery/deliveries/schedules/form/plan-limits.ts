@@ -9,7 +9,7 @@ interface Dated {
   deliveryDate: string;
 }
 
-/** Counts the delivery dates in the calendar year of `instant`, in the owner's zone. Delivered ones count too. */
+/** Counts the delivery dates in the calendar year of `instant`, in the owner's zone, including delivered ones. */
 export function countDatesInYear(
   schedules: readonly Dated[],
   instant: string,

@@ -7,7 +7,7 @@ import { showPlanErrors } from '../schedule-toasts.ts';
 import { type DeliveryPlan, findPlanErrors, type PlanErrors } from './delivery-plan.ts';
 import type { useDeliveryPlan } from './use-delivery-plan.ts';
 
-/** On phones the form is asked step by step: what, when, for whom, and whether it is right. */
+/** On phones the form is filled in step by step: what, when, for whom, and whether it is right. */
 export const planSteps = ['What', 'When', 'For whom', 'Check'] as const;
 export type PlanStep = 1 | 2 | 3 | 4;
 
@@ -18,14 +18,14 @@ export function planColumnId(number: PlanStep): string {
   return `delivery-${number}`;
 }
 
-/** The first step that is not answered; of changes to a delivery, whose memory stays, the day. */
+/** The first step that is not answered; when changing a delivery, whose memory is fixed, the day. */
 export function firstStepOf({ memoryId, deliveryType, date }: DeliveryPlan, isChange: boolean): PlanStep {
   if (isChange) return 2;
   if (memoryId === null) return 1;
   return deliveryType === 'scheduled' && date === null ? 2 : 3;
 }
 
-/** Those of the errors that belong to one step. */
+/** The errors that belong to one step. */
 export function errorsOfStep(step: PlanStep, errors: PlanErrors): PlanErrors {
   const { memory, date, time, days, recipients } = errors;
   if (step === 1) return { ...(memory && { memory }) };
@@ -40,7 +40,7 @@ export function isStepwise(): boolean {
 
 type Form = Pick<ReturnType<typeof useDeliveryPlan>, 'plan' | 'memory' | 'nowMs'>;
 
-/** The step at which somebody on a phone is. It is left forwards once it is answered; until then it says what is missing. */
+/** The present step on a phone. One can go on once it is answered; until then it says what is missing. */
 export function usePlanSteps(first: PlanStep, { plan, memory, nowMs }: Form) {
   const [step, setStep] = useState(first);
   const [tried, setTried] = useState<PlanStep | null>(null);
@@ -61,7 +61,7 @@ export function usePlanSteps(first: PlanStep, { plan, memory, nowMs }: Form) {
   };
 }
 
-/** Shows a step and, once it is there, gives its heading the focus. `showFault` does so where it holds the form back. */
+/** Shows a step and, once it is rendered, moves the focus to its heading. `showFault` does so if it prevents submitting the form. */
 export function useFocusedStep(setStep: (step: PlanStep) => void) {
   const [asked, setAsked] = useState<{ step: PlanStep; isFault: boolean } | null>(null);
   const done = useRef(asked);
@@ -83,7 +83,7 @@ interface PlanStepBarProps extends Pick<ReturnType<typeof usePlanSteps>, 'step' 
   variant?: 'primary' | 'quiet';
 }
 
-/** On phones only: to the next question, and back. */
+/** Only on phones: to the next question, and back. */
 export function PlanStepBar({ step, goOn, goBack, variant = 'primary' }: PlanStepBarProps) {
   return (
     <PhoneBar className="flex items-center justify-between gap-4 rounded-b-card border-t border-line bg-card px-4 py-3 md:hidden">

@@ -8,7 +8,7 @@ interface UnapprovedMemoriesProps {
   chosen: string | null;
 }
 
-/** Why the memories that are not approved cannot be chosen, and what their owner can do. */
+/** Why memories that are not approved cannot be chosen, and what their owner can do. */
 export function UnapprovedMemories({ memories, chosen }: UnapprovedMemoriesProps) {
   const inOrder = memories.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen));
   const as = (approval: Memory['approval']) => inOrder.filter((memory) => memory.approval === approval);

@@ -16,11 +16,11 @@ import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
 interface PlanSource {
   initial: DeliveryPlan;
   sheet: Sheet;
-  /** Saves the plan; resolves to the page that follows, or to null where that failed. */
+  /** Saves the plan; resolves to the next page, or to null if it failed. */
   onSubmit: (plan: FullPlan) => Promise<string | null>;
 }
 
-/** The state of the form: the plan, which is kept as a draft until it is saved, and what there is to choose from. */
+/** The state of the form: the plan, which is stored as a draft until it is saved, and the available choices. */
 export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   const { plan: chosen, change, clear, isRestored, draft } = useKeptPlan(source);
   const [, navigate] = useLocation();
@@ -49,7 +49,7 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   async function save(known: FullPlan) {
     const next = await onSubmit(known);
     if (next === null) return;
-    // Before the page is left, which would keep the draft.
+    // Before the page is left, which would store the draft.
     leave();
     navigate(next, { replace: true });
   }
@@ -85,7 +85,7 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   };
 }
 
-/** The plan with its draft, begun by what the address of the page asks for. */
+/** The plan with its draft, initialized from the page's URL. */
 function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
   const [search, setSearch] = useSearchParams();
   const { values, change, clear, isRestored, status, refusedFor } = useDraft({

@@ -1,12 +1,12 @@
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 
-/** One line of a list: a schedule by itself, or what belongs to one series. */
+/** One line of a list: a single schedule, or the schedules of one series. */
 export interface ScheduleEntry {
   key: string;
   schedules: readonly [Schedule, ...Schedule[]];
 }
 
-/** What comes every year is one line, where the first of it stands. A schedule that does not belong to the line stands by itself. */
+/** A series is one line, at the place of its first schedule. A schedule that does not belong to it stays separate. */
 export function groupBySeries(
   schedules: readonly Schedule[],
   belongs: (schedule: Schedule) => boolean,

@@ -5,7 +5,7 @@ import { Link } from '../../../../../ui/link.tsx';
 import { joinFullNames } from '../recipient-names.ts';
 import { describePerson, nobodyChosen } from '../schedules.ts';
 
-/** Names the recipients, each with the state of their delivery where there is one to report. */
+/** Names the recipients, each with the state of their delivery if there is one to report. */
 export function SchedulePeople({ schedule }: { schedule: Schedule }) {
   const { recipients, timezone, deliveryMethod } = schedule;
   if (recipients.length === 0) {

@@ -13,11 +13,11 @@ import { titleOf } from '../schedules.ts';
 import { SchedulePeople } from './schedule-people.tsx';
 
 interface SeriesLineProps {
-  /** Of one series, in the order of the list. */
+  /** All of one series, in the order of the list. */
   schedules: readonly [Schedule, ...Schedule[]];
 }
 
-/** What is still to come of a series, in one line. */
+/** The future deliveries of a series, in one line. */
 export function UpcomingSeries({ schedules }: SeriesLineProps) {
   const [next] = schedules;
   const day = describeDayOfYear(schedules.map(({ localDate }) => localDate));

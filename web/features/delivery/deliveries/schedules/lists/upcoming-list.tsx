@@ -90,7 +90,7 @@ function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   );
 }
 
-/** Says so where the memory is addressed to somebody else. */
+/** Says so if the memory is addressed to somebody else. */
 function OtherAddressee({ schedule }: { schedule: Schedule }) {
   const { data: memories } = useMemories();
   const { data: recipients } = useRecipients();

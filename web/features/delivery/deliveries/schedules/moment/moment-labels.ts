@@ -8,12 +8,12 @@ import { afterDeathOf, isOpenToChange, neededAddress } from '../schedules.ts';
 
 /** The message about a schedule that has just been made. */
 export interface MomentLabels {
-  /** 'Tom will have it on', and 'when' with its full stop, which is not broken. */
+  /** 'Tom will have it on', and 'when' with its full stop, which is not broken across lines. */
   title: string;
   when: string;
-  /** On the tag at the end of the thread: 'Tom, 15 June 2031' and '12:00 Eastern'. */
+  /** The tag at the end of the thread: 'Tom, 15 June 2031' and '12:00 Eastern'. */
   tag: { names: string; name: string; note: string };
-  /** When the ways begin: 'On that Sunday at 12:00 Eastern'. */
+  /** The introduction to the ways: 'On that Sunday at 12:00 Eastern'. */
   opening: string;
   ways: readonly Way[];
   /** Until when it can be undone; empty once it has begun. */
@@ -60,7 +60,7 @@ function describeTitle({ deliveryMethod }: Schedule, names: string, isReached: b
   return deliveryMethod === 'physical' ? `We will post it to ${names}` : `${names} will have it`;
 }
 
-/** Of the instant, which on a day when clocks go forward may be another than was chosen. */
+/** The time of the instant, which differs from the chosen time if the clocks skip that. */
 function timeOf({ deliveryDate, timezone }: Schedule): string {
   return `${formatTime(deliveryDate, timezone)} ${timeZoneLabel(timezone)}`;
 }

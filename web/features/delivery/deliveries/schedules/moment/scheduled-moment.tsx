@@ -27,7 +27,7 @@ import type { MomentLabels } from './moment-labels.ts';
 import { describeMoment } from './moment-labels.ts';
 import { ThreadToTheirDay } from './thread-to-their-day.tsx';
 
-/** What has just been scheduled: who will have it, when and how, and the way back. */
+/** What has just been scheduled: who will have it, when and how, and how to undo it. */
 export function ScheduledMoment({ scheduleId }: { scheduleId: string }) {
   const { data: schedules, isPending, isFetching, refetch } = useSchedules();
   const recipients = useRecipients();
@@ -87,7 +87,7 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
 
 const waysShown = 6;
 
-/** One person in a sentence, several in a list. */
+/** A single person in a sentence, several in a list. */
 function Ways({ words: { opening, ways, closing } }: { words: MomentLabels }) {
   const [only] = ways;
   const look = 'mt-4 max-w-[46ch] text-lead text-ink-soft';

@@ -6,16 +6,16 @@ import type { MomentLabels } from './moment-labels.ts';
 
 interface ThreadToTheirDayProps {
   memory: { type: MemoryType; title: string };
-  /** Of a letter. */
+  /** The text of a letter. */
   text: string | undefined;
-  /** The owner's first name, whose initial is in the seal. */
+  /** The owner's first name, whose initial is on the seal. */
   sealedBy: string;
   tag: MomentLabels['tag'];
 }
 
 /**
- * A letter folds; anything else lies there face down. The seal closes it, and the thread runs on to somebody and their day. The page
- * says the same in words.
+ * A letter folds; anything else lies face down. The seal closes it, and the thread leads on to the recipient
+ * and their day. The page says the same in words.
  */
 export function ThreadToTheirDay({ memory, text, sealedBy, tag }: ThreadToTheirDayProps) {
   return (
@@ -38,7 +38,7 @@ export function ThreadToTheirDay({ memory, text, sealedBy, tag }: ThreadToTheirD
   );
 }
 
-/** On a wide page in two, of which only the second grows; they meet level, so that there is no corner at any width. */
+/** On a wide page there are two threads, of which only the second grows; they meet at the same height, so that there is no corner at any width. */
 function Threads() {
   return (
     <>
@@ -70,7 +70,7 @@ function Threads() {
 const place =
   'sealing-envelope absolute top-2.5 left-1/2 -ml-28.75 w-57.5 md:top-6.5 md:left-0 md:ml-0 md:w-65';
 
-/** More would lie on what is wound round the card. */
+/** More would overlap what is wound round the card. */
 const besideSound = 6;
 
 function Sealed({ type, to }: { type: MemoryType; to: string }) {
@@ -83,7 +83,7 @@ function Sealed({ type, to }: { type: MemoryType; to: string }) {
   );
 }
 
-/** In three, bottom first. */
+/** Folds in three, bottom first. */
 function Folding({ title, text }: { title: string; text: string | undefined }) {
   const panel = 'h-19.5 overflow-hidden border border-line-strong bg-card';
   return (

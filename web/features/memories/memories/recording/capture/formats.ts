@@ -4,9 +4,9 @@ import type { FileMemoryType } from '../../../../../../shared/memories/memory-li
 export type RecordedKind = Exclude<FileMemoryType, 'photo'>;
 
 /**
- * In order of preference. WebM comes before MP4 because recorders deliver it second by second, whereas MP4 holds back
- * the current group of frames, which a crash would lose. Audio follows the same order, although AAC would play in more
- * places without our rendition.
+ * In order of preference. WebM comes before MP4 because recorders deliver it second by second, whereas MP4
+ * holds back the current group of frames, which a crash would lose. Audio follows the same order, although
+ * AAC would play in more places without our rendition.
  */
 const wantedFormats: Readonly<Record<RecordedKind, readonly string[]>> = {
   video: [
@@ -25,7 +25,7 @@ const wantedFormats: Readonly<Record<RecordedKind, readonly string[]>> = {
   ],
 };
 
-/** The best format that the browser offers; null when it offers none. */
+/** The best format that the browser offers; null if it offers none. */
 export function chooseFormat(kind: RecordedKind, isOffered: (mimeType: string) => boolean): string | null {
   return wantedFormats[kind].find(isOffered) ?? null;
 }

@@ -33,7 +33,7 @@ interface Container {
   contentType: string;
 }
 
-/** A file with a duration and an index for seeking. Throws when nothing in the pieces can be played. */
+/** A file with a duration and an index for seeking. Throws if nothing in the pieces can be played. */
 export async function makeFile(
   { kind, startedAtMs }: Recorded,
   pieces: readonly BlobPart[],

@@ -60,7 +60,7 @@ beforeEach(() => {
   onInterrupted.mockClear();
   vi.stubGlobal('document', page);
   vi.stubGlobal('MediaRecorder', Recorder);
-  // A browser without a database to write to.
+  // A browser in which nothing can be stored.
   vi.stubGlobal('indexedDB', undefined);
   vi.stubGlobal('navigator', { locks: { request: () => Promise.resolve() } });
 });

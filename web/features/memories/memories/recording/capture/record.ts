@@ -36,7 +36,7 @@ export interface RecordOptions {
   onFinished: (finished: Finished) => void;
   /** The browser has no space to store it; recording continues in memory. */
   onStorageFailed: () => void;
-  /** Something else took a device away for now, such as a phone call: it pauses until somebody goes on. */
+  /** Something else took a device for now, such as a phone call: recording pauses until somebody continues it. */
   onInterrupted: () => void;
 }
 
@@ -55,7 +55,7 @@ export function record(options: RecordOptions): RunningRecording {
   const watch = createStopwatch(() => performance.now());
   watch.start();
   const writer = createWriter(options);
-  // Whatever ends it without a word of ours is the browser's doing.
+  // If it ends without our doing, the browser ended it.
   let ending: Ending = 'broken';
   let endActivity = beginActivity();
 
@@ -65,7 +65,7 @@ export function record(options: RecordOptions): RunningRecording {
     recorder.stop();
   }
   function pause(): void {
-    // Somebody who pauses may leave: store what came since the last piece.
+    // Somebody who pauses may leave: store everything since the last piece.
     recorder.requestData();
     recorder.pause();
     watch.pause();
@@ -100,7 +100,7 @@ export function record(options: RecordOptions): RunningRecording {
     };
     track.addEventListener('mute', interrupt, { signal });
   }
-  // Phones end hidden pages without asking: what came since the last piece is stored before.
+  // Phones end hidden pages without asking: store everything since the last piece before that.
   const storeSoFar = () => {
     if (recorder.state === 'recording' && document.visibilityState === 'hidden') recorder.requestData();
   };
@@ -131,7 +131,7 @@ function createWriter({ ownerId, kind, mimeType, onStorageFailed }: RecordOption
   let isStoring = true;
 
   async function write(upToHere: StoredRecording, index: number, piece: Blob): Promise<void> {
-    // After a gap the rest could not be played.
+    // Anything after a gap could not be played.
     if (!isStoring) return;
     try {
       await savePiece(upToHere, index, await piece.arrayBuffer());

@@ -31,7 +31,7 @@ const reserveBytes = 2 * 1024 * 1024;
 /** Recording stops at this size, so that the file can be uploaded. */
 export const stopAtBytes = memoryFileMaxBytes - reserveBytes;
 
-/** Before that, the measured bit rate is not reliable. */
+/** Earlier than this, the measured bit rate is not reliable. */
 const settlingSeconds = 10;
 
 export interface Progress {
@@ -43,9 +43,7 @@ export function isFull({ sizeBytes }: Pick<Progress, 'sizeBytes'>): boolean {
   return sizeBytes >= stopAtBytes;
 }
 
-/**
- * How many seconds there is room for at the requested bit rate, or at the measured one if that is higher.
- */
+/** How many seconds there is room for at the requested bit rate, or at the measured one if that is higher. */
 export function remainingSeconds(kind: RecordedKind, { seconds, sizeBytes }: Progress): number {
   const requested = (soundBitsPerSecond[kind] + (kind === 'video' ? pictureBitsPerSecond : 0)) / 8;
   const measured = seconds >= settlingSeconds ? sizeBytes / seconds : 0;

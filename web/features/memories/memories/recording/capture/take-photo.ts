@@ -10,8 +10,8 @@ const firstPictureMilliseconds = 15_000;
 const betweenTriesMilliseconds = 100;
 
 /**
- * A photo in the camera's best resolution, upright and without metadata about place or device. `preview` plays the camera's
- * picture. Throws where the camera shows none in time.
+ * A photo at the camera's best resolution, upright and without metadata about place or device. `preview`
+ * plays the camera's picture. Throws if the camera shows none in time.
  */
 export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElement): Promise<File> {
   const frame = await firstPicture(preview);
@@ -28,7 +28,7 @@ export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElem
   return new File([blob], name, { type: contentType, lastModified: takenAtMs });
 }
 
-/** A browser that has the picture's data may still have nothing to show: then it is asked again. */
+/** A browser that has the picture's data may still have nothing to show: then this asks again. */
 async function firstPicture(preview: HTMLVideoElement): Promise<ImageBitmap> {
   const until = performance.now() + firstPictureMilliseconds;
   for (;;) {
@@ -39,7 +39,7 @@ async function firstPicture(preview: HTMLVideoElement): Promise<ImageBitmap> {
   }
 }
 
-/** The cameras of phones take still pictures in a higher resolution than their video. */
+/** Phone cameras take still pictures at a higher resolution than their video. */
 async function extractStill(camera: MediaStreamTrack): Promise<ImageBitmap> {
   if (!('ImageCapture' in window)) throw new Error('This browser cannot ask for one');
   const late = new Promise<never>((_, reject) => {

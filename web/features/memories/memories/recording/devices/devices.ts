@@ -69,8 +69,8 @@ function describe(devices: readonly Pick<MediaDeviceInfo, 'deviceId' | 'label'>[
 }
 
 /**
- * People are used to their mirror image, so the preview of a front camera is mirrored; the recording never is. The
- * cameras of computers do not report where they face, and face the person in front of them.
+ * People are used to their mirror image, so the preview of a front camera is mirrored; the recording never
+ * is. Computer cameras do not report which way they face, but face the person in front of them.
  */
 export function isShownMirrored(
   { facingMode }: Pick<MediaTrackSettings, 'facingMode'>,

@@ -20,7 +20,7 @@ export function useDevices(kind: FileMemoryType) {
     setStream(null);
   }, []);
 
-  /** Opens the devices, closing open ones; false when closed again meanwhile. Throws what getUserMedia throws. */
+  /** Opens the devices, closing open ones first; false if they were closed again meanwhile. Throws what getUserMedia throws. */
   const open = useCallback(
     async (wanted: DeviceChoice): Promise<boolean> => {
       // Many phones can open only one camera at a time.
@@ -30,7 +30,7 @@ export function useDevices(kind: FileMemoryType) {
       const next = await navigator.mediaDevices
         .getUserMedia(mediaConstraints(kind, wanted))
         .catch((error: unknown) => {
-          // Another device was chosen meanwhile: only that one counts.
+          // If another device was chosen meanwhile, only that one counts.
           if (isOver()) return null;
           throw error;
         });
@@ -39,7 +39,7 @@ export function useDevices(kind: FileMemoryType) {
         return false;
       }
       opened.current = next;
-      // Shown together: fields that came later would move the button under a finger.
+      // Shown together: fields that appear later would move the button under a finger.
       const listed = await listDevices();
       if (isOver()) return false;
       setDevices(listed);
@@ -60,7 +60,7 @@ export function useDevices(kind: FileMemoryType) {
   return { stream, choice, devices, open, close };
 }
 
-/** Browsers reveal the names only while a device is open. Without a list there is nothing to choose, and recording goes on. */
+/** Browsers reveal the names only while a device is open. Without a list there is nothing to choose, and recording continues. */
 function listDevices(): Promise<Devices> {
   return navigator.mediaDevices.enumerateDevices().then(sortDevices, () => noDevices);
 }

@@ -2,7 +2,7 @@ import { Select } from '../../../../../ui/select.tsx';
 import type { Device } from '../devices/devices.ts';
 import type { Recorder } from './use-recorder.ts';
 
-/** Lets somebody choose a camera and a microphone where there are several. */
+/** Offers a choice of camera and microphone if there are several. */
 export function DeviceFields({ recorder }: { recorder: Recorder }) {
   const { kind, devices, choice, stream, open } = recorder;
   const [camera] = stream?.getVideoTracks() ?? [];

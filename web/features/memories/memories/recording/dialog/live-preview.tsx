@@ -9,7 +9,7 @@ export function CameraPreview({ recorder }: { recorder: Recorder }) {
   const { stream, preview, stage } = recorder;
   const [camera] = stream?.getVideoTracks() ?? [];
   const isMirrored = camera !== undefined && isShownMirrored(camera.getSettings(), camera.label);
-  // A picture that took its room only when it came would move the button under a finger.
+  // Space is reserved: a picture that takes it only when it appears would move the button under a finger.
   const { width = 4, height = 3 } = camera?.getSettings() ?? {};
 
   useEffect(() => {

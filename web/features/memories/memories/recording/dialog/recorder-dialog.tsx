@@ -64,7 +64,7 @@ function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail > 1) event.stopPropagation();
 }
 
-/** So were the repeats of a key that is held down. */
+/** Ignores the repeats of a key that is held down, for the same reason. */
 function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }
@@ -81,14 +81,14 @@ function useStopConfirmation(stop: () => void): () => void {
   };
 }
 
-/** Asks before the Back button ends a recording, where browsers allow that; elsewhere the recording ends and is stored. */
+/** Asks before the Back button ends a recording, if the browser allows that; otherwise the recording ends and is stored. */
 function useConfirmationOnBack(isNeeded: boolean, ask: () => void): void {
   const handleAsk = useEffectEvent(ask);
   useEffect(() => {
     if (!isNeeded || !('navigation' in window)) return;
     const { navigation } = window;
     const hold = (event: NavigateEvent) => {
-      // When the whole page is left, the browser asks by itself.
+      // If the whole page is left, the browser itself asks.
       if (!event.cancelable || !event.destination.sameDocument) return;
       event.preventDefault();
       handleAsk();
@@ -102,10 +102,10 @@ function useConfirmationOnBack(isNeeded: boolean, ask: () => void): void {
 function useWakeLock(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !('wakeLock' in navigator)) return;
-    // Refused when the battery is low; recording then goes on without it.
+    // Refused if the battery is low; recording then continues without it.
     const request = () => navigator.wakeLock.request('screen').catch(() => null);
     let lock = request();
-    // The browser takes it back when the page is hidden.
+    // The browser releases it when the page is hidden.
     const requestAgain = () => {
       if (document.visibilityState === 'visible') lock = request();
     };

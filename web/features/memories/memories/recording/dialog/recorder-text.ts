@@ -5,7 +5,7 @@ import { remainingSeconds } from '../capture/recording-time.ts';
 import type { Stage, Take } from './stage.ts';
 
 interface Labels {
-  /** Of the button that opens the dialog, and of the dialog. */
+  /** The label of the button that opens the dialog, and the dialog's title. */
   record: string;
   turnOn: string;
   start: string;
@@ -58,7 +58,7 @@ export function capacityText(kind: FileMemoryType): string | null {
   return `There is room for at least ${minutes} minutes. You can pause, and record again as often as you like.`;
 }
 
-/** Why it ended by itself; null when somebody stopped it. */
+/** Why it ended on its own; null if somebody stopped it. */
 export function endingText(ending: Ending): string | null {
   if (ending === 'full') {
     return 'It has reached the largest size we can keep, so the recording stopped here. Everything up to then is in it.';
@@ -72,14 +72,14 @@ export function endingText(ending: Ending): string | null {
   return null;
 }
 
-/** Where it is until it is uploaded: what is only on the page is lost with the page. */
+/** Where it is until it is uploaded: if it is only on the page, it is lost with the page. */
 export function keptText({ recordingId, isStored }: Pick<Take, 'recordingId' | 'isStored'>): string {
   if (isStored) return 'It stays in this browser until it is uploaded or you delete it.';
   const what = recordingId === null ? 'It' : 'This browser had no room to keep all of it. It';
   return `${what} is only on this page until it is uploaded: please do not close the page before.`;
 }
 
-/** Why it pauses by itself. */
+/** Why it has paused on its own. */
 export const interruptedText =
   'Something else is using the camera or microphone, perhaps a call. What you have recorded is kept; continue when it is over.';
 

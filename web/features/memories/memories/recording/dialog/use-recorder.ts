@@ -32,7 +32,7 @@ export function useRecorder({ kind, ownerId }: UseRecorderOptions) {
       setStage({ at: 'problem', problem: found });
       return;
     }
-    // Changing to another device does not leave the stage.
+    // Changing to another device does not leave this stage.
     if (stage.at !== 'ready') setStage({ at: 'opening' });
     try {
       if (await open(wanted)) setStage({ at: 'ready' });
@@ -43,7 +43,7 @@ export function useRecorder({ kind, ownerId }: UseRecorderOptions) {
 
   async function begin(): Promise<void> {
     try {
-      // Another device was chosen, and is still opening: nothing would be recorded.
+      // A newly chosen device is still opening: nothing would be recorded.
       if (!stream) setStage({ at: 'ready' });
       else if (kind === 'photo') await capturePhoto(stream);
       else
@@ -131,7 +131,7 @@ function findProblem(kind: FileMemoryType): Problem | null {
   return canRecord ? null : 'unsupported';
 }
 
-/** Turns a recording into a file. When the component has unmounted meanwhile, the recording stays in this browser. */
+/** Turns a recording into a file. If the component has unmounted meanwhile, the recording stays in this browser. */
 function useFinish(close: () => void, setStage: (stage: Stage) => void) {
   const isHere = useRef(false);
   const current = useRef<(() => void) | null>(null);

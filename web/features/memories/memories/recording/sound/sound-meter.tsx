@@ -8,7 +8,7 @@ const line = { width: 640, height: 120 };
 
 interface SoundMeterProps {
   stream: MediaStream | null;
-  /** The thread swings with the voice, for recordings without a picture. */
+  /** The thread, which swings with the voice, is for recordings without a picture. */
   look: 'bar' | 'thread';
 }
 
@@ -22,7 +22,7 @@ export function SoundMeter({ stream, look }: SoundMeterProps) {
 
   useSound(stream, (samples) => {
     const loud = loudness(samples);
-    // A meter that falls as fast as speech does could not be read.
+    // A meter that falls as fast as speech does would be unreadable.
     shown.current = Math.max(loud, shown.current * decay);
     const nowMs = performance.now();
     if (loud > heardFrom) heardAtMs.current = nowMs;

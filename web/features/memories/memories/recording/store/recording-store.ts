@@ -17,7 +17,7 @@ export interface StoredRecording {
   sizeBytes: number;
 }
 
-/** A recording that is being made or reviewed in some tab is not offered as unsent. */
+/** A recording that is being made or reviewed in any tab is not offered as unsent. */
 export const { mark: markRecordingInUse, findUsed: findRecordingsInUse } = createUseMarks('recording:');
 
 interface Piece {
@@ -27,7 +27,7 @@ interface Piece {
   bytes: ArrayBuffer;
 }
 
-/** Stores the next piece and updates the recording in one transaction. Rejects when there is no space. */
+/** Stores the next piece and updates the recording in one transaction. Rejects if there is no space. */
 export async function savePiece(
   recording: StoredRecording,
   index: number,

@@ -11,7 +11,7 @@ interface UnsentRecordingsProps {
   ownerId: string;
   /** Shows only this kind; without it, all. */
   kind?: RecordedKind | undefined;
-  /** Those that are offered elsewhere. */
+  /** Recordings that are offered elsewhere. */
   isHidden?: ((recordingId: string) => boolean) | undefined;
   onUse: (recording: StoredRecording) => void;
 }

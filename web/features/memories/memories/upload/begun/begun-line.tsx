@@ -3,7 +3,7 @@ import { describePlace, NoticeLine } from '../../../drafts/drafts.ts';
 import { describeBegun, titleOf } from './begun-texts.ts';
 import { type BegunMemory, begunPath, useBegunMemories } from './use-begun.ts';
 
-/** One line that leads back to what is begun; nothing where there is nothing. */
+/** One line that leads back to what was begun; nothing if there is nothing. */
 export function BegunLine({ className }: { className?: string | undefined }) {
   const begun = useBegunMemories();
   const first = begun.find(({ isWaitOver }) => isWaitOver) ?? begun[0];

@@ -13,7 +13,7 @@ import { type BegunMemory, begunPath, useBegunMemories } from './use-begun.ts';
 
 const shownAtFirst = 4;
 
-/** The memories that are begun, as sheets; each can be gone on with or let go. */
+/** The unfinished memories, as sheets; each can be continued or discarded. */
 export function BegunMemories({ ownerId }: { ownerId: string }) {
   const begun = useBegunMemories();
   const { letGo, bringBack } = useLetGo(ownerId);
@@ -121,7 +121,7 @@ function BegunSheet({ memory, onDiscard }: { memory: BegunMemory; onDiscard: () 
   );
 }
 
-/** In place of the sheet, so that nothing moves. */
+/** Replaces the sheet, so that nothing moves. */
 function LetGo({ memory, onUndo }: { memory: BegunMemory; onUndo: () => void }) {
   return (
     <p role="status" className="flex flex-wrap items-center justify-between gap-x-6 text-ink-soft">
@@ -135,7 +135,7 @@ function LetGo({ memory, onUndo }: { memory: BegunMemory; onUndo: () => void }) 
   );
 }
 
-/** The button that was pressed is gone, and the focus would be lost with it. */
+/** The pressed button disappears, and the focus would be lost with it. */
 function focusOnce(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
 }

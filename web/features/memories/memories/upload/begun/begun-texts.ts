@@ -18,7 +18,7 @@ export function describeBegun(types: readonly MemoryType[]): string {
   return `${numbers[count] ?? count} ${count === 1 ? one : several} you have begun`;
 }
 
-/** What a draft is called where it has no title. */
+/** The name of a draft without a title. */
 export function titleOf({ title }: { title: string }): string {
   return title.trim() || 'No title yet';
 }

@@ -13,7 +13,7 @@ export interface BegunMemory extends BegunDraft<MemoryValues> {
   isWaitOver: boolean;
 }
 
-/** The new memories that are begun and not kept yet, on any device; the newest first. */
+/** New memories that were begun and not kept yet, on any device; newest first. */
 export function useBegunMemories(): BegunMemory[] {
   const { data: profile } = useProfile();
   const { isSettled, list } = useServerDrafts();
@@ -31,7 +31,7 @@ function isMemoryType(kind: string): boolean {
   return memoryTypes.some((type) => type === kind);
 }
 
-/** The page on which somebody goes on with it. */
+/** The page for continuing it. */
 export function begunPath({ type, id }: Pick<BegunMemory, 'type' | 'id'>): string {
   return `/upload?type=${type}${draftParameter(id)}`;
 }

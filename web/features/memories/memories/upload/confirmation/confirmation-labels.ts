@@ -33,14 +33,14 @@ const groups: Readonly<Record<string, string>> = {
   friends: 'your friends',
 };
 
-/** 'your children', 'Tom', or the name that was written. `firstName` is that of the person in the address book. */
+/** 'your children', 'Tom', or the name as it was entered. `firstName` is that of the person in the address book. */
 export function nameAddressee(recipient: string, firstName: string | undefined): string {
   return firstName ?? groups[recipient] ?? recipient;
 }
 
 type Kept = Pick<Memory, 'type' | 'approval' | 'heldReason' | 'deleteOnDeath'>;
 
-/** What is true of it now: for whom it is, who can read it, and whether it goes to anybody, where that is known. */
+/** What is now true about it: whom it is for, who can read it, and whether it goes to anybody, if that is known. */
 export function describeConfirmation(
   memory: Kept,
   to: string,

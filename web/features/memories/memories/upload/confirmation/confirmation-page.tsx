@@ -15,7 +15,7 @@ import { composePath } from '../compose-path.ts';
 import { confirmationLabels, describeConfirmation, nameAddressee } from './confirmation-labels.ts';
 import { ConfirmationSheet } from './confirmation-sheet.tsx';
 
-/** Says that a memory is kept, and asks for its day. What it says is true of the memory now, also after a reload. */
+/** Says that a memory is kept, and asks for its day. It describes the memory's present state, also after a reload. */
 export function ConfirmationPage({ memoryId, dayOf }: { memoryId: string; dayOf: DayOf }) {
   const { data: memories, isPending, isFetching, refetch } = useMemories();
   const memory = memories?.find(({ id }) => id === memoryId);
@@ -73,7 +73,7 @@ function Confirmation({ memory, day }: { memory: Memory; day: MemoryDay | null |
   );
 }
 
-/** Who in the address book it is for: as the address says, else the only one of that name. */
+/** The person in the address book it is for: the one in the URL, or else the only one with that name. */
 function useAddressee({ recipient, recipientId }: Memory) {
   const [search] = useSearchParams();
   const { data: recipients = [] } = useRecipients();

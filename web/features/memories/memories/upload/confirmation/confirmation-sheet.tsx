@@ -8,7 +8,7 @@ import { memoryKinds } from '../../memories.ts';
 
 interface ConfirmationSheetProps {
   memory: Memory;
-  /** Null while it has none: then the thread is loose. Undefined while that is not known. */
+  /** Null if it has none: then the thread is loose. Undefined while that is not known. */
   day: MemoryDay | null | undefined;
 }
 
@@ -63,7 +63,7 @@ function Letter({ memory: { title, content } }: { memory: Memory }) {
   );
 }
 
-/** A photo or the first picture of a video, as a print; a sound by its length. */
+/** A photo or the first picture of a video, as a print; a sound with its length. */
 function Print({ memory: { type, title, thumbnailUrl, durationSeconds } }: { memory: Memory }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const Icon = memoryKinds[type].icon;

@@ -8,7 +8,7 @@ import { useBegunUploads, useRefreshBegunUploads } from './queries.ts';
 import { throwAwayUpload } from './send-in-pieces.ts';
 import { describeArrived } from './waiting-progress.tsx';
 
-/** Offers uploads that have not arrived whole, because the page was closed or they were paused. */
+/** Offers uploads that have not arrived completely, because the page was closed or they were paused. */
 export function BegunUploads({ ownerId, type }: { ownerId: string; type?: FileMemoryType }) {
   const { uploads } = useBegunUploads(ownerId);
   const wanted = uploads.filter((upload) => type === undefined || upload.type === type);
@@ -17,13 +17,13 @@ export function BegunUploads({ ownerId, type }: { ownerId: string; type?: FileMe
   ));
 }
 
-/** Tells whether a recording of this browser is among them: it goes on as an upload, and is not offered twice. */
+/** Says whether a recording in this browser is among them: it continues as an upload, and must not be offered twice. */
 export function useIsBegun(ownerId: string): (recordingId: string) => boolean {
   const { uploads } = useBegunUploads(ownerId);
   return (recordingId) => uploads.some((upload) => upload.recordingId === recordingId);
 }
 
-/** The page on which the uploads of a batch go on. */
+/** The page on which the uploads of a batch continue. */
 function goOnPath(type: FileMemoryType, batchId: string): string {
   return `/upload?type=${type}&continue=${batchId}`;
 }

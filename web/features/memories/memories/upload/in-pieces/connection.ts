@@ -1,11 +1,11 @@
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Pauses between attempts without a connection: they grow, and end as soon as the browser says that it is online again. */
+/** Pauses between attempts without a connection: they grow, and end as soon as the browser reports that it is online again. */
 export function createPauses() {
   let pauseMs = firstPauseMs;
   return {
-    /** After a success. */
+    /** Called after a success. */
     reset(): void {
       pauseMs = firstPauseMs;
     },

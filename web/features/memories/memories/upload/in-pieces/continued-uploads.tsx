@@ -8,7 +8,7 @@ import { useBegunUploads } from './queries.ts';
 import { SendingPage } from './sending-page.tsx';
 import { useQueue } from './use-queue.ts';
 
-/** Uploads that were begun in this browser go on from where they stood. */
+/** Continues uploads that were begun in this browser from where they stopped. */
 export function ContinuedUploads({ ownerId, batchId }: { ownerId: string; batchId: string }) {
   const { uploads, isSettled } = useBegunUploads(ownerId);
   const queue = useQueue();
@@ -25,7 +25,7 @@ export function ContinuedUploads({ ownerId, batchId }: { ownerId: string; batchI
   const [only, ...others] = queue.rows;
   const kept = others.length === 0 && only?.state.at === 'kept' ? only.state.memory : null;
   useEffect(() => {
-    // As after any upload: what was kept, and what comes next.
+    // The same as after any upload: what was kept, and what comes next.
     if (kept) navigate(keptPath(kept.id, kept.recipientId ?? ''), { replace: true });
   }, [kept, navigate]);
 
@@ -38,7 +38,7 @@ export function ContinuedUploads({ ownerId, batchId }: { ownerId: string; batchI
   );
 }
 
-/** It has arrived meanwhile, perhaps from another tab, or was thrown away. */
+/** It has arrived meanwhile, perhaps from another tab, or was discarded. */
 function MissingUpload() {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** SHA-256 in lower-case hex; null where the browser computes none, or cannot read the file any more. */
+/** SHA-256 in lower-case hex; null if the browser cannot compute it, or can no longer read the file. */
 export async function hashFile(file: Blob): Promise<string | null> {
   if (!window.isSecureContext) return null;
   try {
@@ -9,7 +9,7 @@ export async function hashFile(file: Blob): Promise<string | null> {
   }
 }
 
-/** Whether a file that was chosen again is the one of which some has arrived. */
+/** Whether a file that was chosen again is the one that has partly arrived. */
 export async function isSameFile(
   file: File,
   { sizeBytes, sha256 }: { sizeBytes: number; sha256: string | null },

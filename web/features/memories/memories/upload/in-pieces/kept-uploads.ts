@@ -3,23 +3,23 @@ import { inLocalDatabase, type LocalDatabase } from '../../../../../lib/local-da
 import type { MemoryValues } from '../memory-values.ts';
 
 /**
- * A file that was being uploaded, kept in this browser until it has become a memory, so that a page that was closed can go on.
- * Several people may use one browser, so uploads are only ever listed for one owner.
+ * A file that was being uploaded, kept in this browser until it has become a memory, so that it can be continued
+ * after the page was closed. Several people may use one browser, so uploads are only ever listed for one owner.
  */
 export interface KeptUpload {
   id: string;
   ownerId: string;
-  /** The same for photos that were sent together. */
+  /** The same for all photos that were sent together. */
   batchId: string;
   type: FileMemoryType;
   values: MemoryValues;
   fileName: string;
   sizeBytes: number;
-  /** Null where the browser computes no hashes: on pages without https. */
+  /** Null if the browser cannot compute hashes, as on pages without https. */
   sha256: string | null;
   /** Its id among the recordings of this browser; null for a file that was not recorded here. */
   recordingId: string | null;
-  /** Where its bytes go; null until the server has been asked. */
+  /** The upload's URL; null until the server has created it. */
   url: string | null;
   arrivedBytes: number;
   /** Milliseconds since 1970. */
@@ -31,22 +31,22 @@ const database: LocalDatabase<'uploads' | 'files'> = {
   stores: ['uploads', 'files'],
   create(made) {
     made.createObjectStore('uploads', { keyPath: 'id' }).createIndex('ownerId', 'ownerId');
-    // Apart, so that noting how far it has come does not write the file again.
+    // Stored separately, so that recording the progress does not write the file again.
     made.createObjectStore('files');
   },
 };
 
-/** In a browser that stores nothing it is forgotten when the page is closed. */
+/** If the browser stores nothing, the upload is forgotten when the page is closed. */
 export async function keepUpload(upload: KeptUpload): Promise<void> {
   await inLocalDatabase(database, 'readwrite', ({ uploads }) => uploads.put(upload)).catch(ignore);
 }
 
-/** Where there is no room for the file, the same one has to be chosen again to go on. */
+/** If there is no room for the file, it has to be chosen again to continue. */
 export async function keepFile(id: string, file: File): Promise<void> {
   await inLocalDatabase(database, 'readwrite', ({ files }) => files.put(file, id)).catch(ignore);
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listKeptUploads(ownerId: string): Promise<KeptUpload[]> {
   const kept: KeptUpload[] = await inLocalDatabase(database, 'readonly', ({ uploads }) =>
     uploads.index('ownerId').getAll(ownerId),
@@ -54,7 +54,7 @@ export async function listKeptUploads(ownerId: string): Promise<KeptUpload[]> {
   return kept.sort((one, other) => one.startedAtMs - other.startedAtMs);
 }
 
-/** Null where it was not kept, or cannot be read any more. */
+/** Null if it was not kept, or can no longer be read. */
 export async function loadKeptFile(id: string): Promise<File | null> {
   const file: unknown = await inLocalDatabase(database, 'readonly', ({ files }) => files.get(id)).catch(
     ignore,
@@ -62,7 +62,7 @@ export async function loadKeptFile(id: string): Promise<File | null> {
   return file instanceof File && (await isReadable(file)) ? file : null;
 }
 
-/** A file on disk may be moved or changed while a page holds it. */
+/** A file on disk may be moved or changed while a page holds a reference to it. */
 export async function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)

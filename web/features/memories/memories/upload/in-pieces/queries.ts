@@ -5,13 +5,13 @@ import { type KeptUpload, listKeptUploads } from './kept-uploads.ts';
 
 const { mark, findUsed } = createUseMarks('upload:');
 
-/** While it is being sent in some tab, it is not offered as begun. */
+/** While it is being sent in any tab, it is not offered as begun. */
 export const markUploadInUse = mark;
 
 const begunKey = 'uploads in this browser';
 const none: readonly KeptUpload[] = [];
 
-/** An owner's uploads that were begun in this browser and are not on their way in any tab; read again on each mount. */
+/** An owner's uploads that were begun in this browser and are not being sent in any tab; loaded again on each mount. */
 export function useBegunUploads(ownerId: string) {
   const { data, isFetching } = useQuery({
     queryKey: [begunKey, ownerId],

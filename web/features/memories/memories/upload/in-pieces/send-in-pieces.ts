@@ -8,23 +8,23 @@ import { createPauses } from './connection.ts';
 import { hashFile } from './file-hash.ts';
 import { forgetUpload, isReadable, type KeptUpload, keepUpload } from './kept-uploads.ts';
 
-/** There is no connection, or the server says that it cannot take more for now. */
+/** There is no connection, or the server says that it cannot accept more for now. */
 export type WaitingCause = 'offline' | 'busy';
 
 export interface PiecesOptions {
-  /** Called with how many bytes were sent, of which the last may have to be sent again. */
+  /** Called with how many bytes were sent; the last of them may have to be sent again. */
   onProgress: (sentBytes: number) => void;
-  /** It does not move at the moment, and goes on by itself. */
+  /** It is stalled at the moment, and will continue automatically. */
   onWaiting: (arrivedBytes: number, cause: WaitingCause) => void;
-  /** It stands somewhere else now, which was noted in this browser. */
+  /** Its position has changed, which was saved in this browser. */
   onChange: (upload: KeptUpload) => void;
-  /** Ends it: what has arrived stays on the server. The promise then rejects with the signal's reason. */
+  /** Stops it: what has arrived stays on the server. The promise then rejects with the signal's reason. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a file in pieces and makes a memory of it. Goes on by itself over lost connections and restarts of the server, and from
- * where it stood when it is called again for the same upload. Throws an ApiError for what the server refuses.
+ * Sends a file in pieces and creates a memory from it. Survives lost connections and restarts of the server, and continues from
+ * where it stopped when it is called again for the same upload. Throws an ApiError for what the server refuses.
  */
 export async function sendInPieces(
   upload: KeptUpload,
@@ -60,7 +60,7 @@ export async function sendInPieces(
       return memory;
     } catch (error) {
       signal.throwIfAborted();
-      // What the server says of where it stands counts, not what we noted.
+      // The server's position counts, not the one we saved.
       if (isGone(error)) await change({ url: null, arrivedBytes: 0 });
       else if (!isTemporary(error)) throw error;
       else if (!(await isReadable(file))) throw new UnreadableFileError();
@@ -70,7 +70,7 @@ export async function sendInPieces(
   }
 }
 
-/** The file was moved or changed on this device while it was sent. */
+/** The file was moved or changed on this device while it was being sent. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
@@ -94,14 +94,14 @@ function detailsOf({ type, values }: KeptUpload) {
   return { type, title, recipient, recipientId, personalMessage };
 }
 
-/** It has expired, or the server was restored to a day before it. */
+/** It has expired, or the server was restored from an earlier backup. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
 const temporary = [429, 502, 503, 504];
 
-/** What passes by itself: no connection, a server that restarts or has no room for a moment. */
+/** Faults that pass: no connection, or a server that restarts or has no room for a moment. */
 function isTemporary(error: unknown): boolean {
   return !(error instanceof ApiError) || temporary.includes(error.status);
 }

@@ -4,7 +4,7 @@ import { ComposerBar } from '../composer-bar.tsx';
 import { UploadList } from './upload-list.tsx';
 import type { Queue, QueueRow } from './use-queue.ts';
 
-/** Files on their way, until all that can be kept is kept. */
+/** Files being sent, until everything that can be kept is kept. */
 export function SendingPage({ queue }: { queue: Queue }) {
   const { title, lead, isOver } = describe(queue.rows);
   const heading = useRef<HTMLHeadingElement>(null);

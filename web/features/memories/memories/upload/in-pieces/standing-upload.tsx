@@ -5,12 +5,12 @@ import { WaitingProgress } from './waiting-progress.tsx';
 interface StandingUploadProps {
   name: string;
   state: { arrivedBytes: number; sizeBytes: number; cause: WaitingCause | null };
-  /** Left out while it goes on by itself. */
+  /** Undefined if it continues automatically. */
   onGoOn: (() => void) | undefined;
   onCancel: () => void;
 }
 
-/** An upload that does not move at the moment: what has arrived is a fact, the rest a promise. */
+/** An upload that is stalled at the moment: what has arrived is a fact, the rest a promise. */
 export function StandingUpload({ name, state, onGoOn, onCancel }: StandingUploadProps) {
   return (
     <div className="grid gap-3 rounded-choice border border-line bg-card p-4 shadow-card">

@@ -6,11 +6,11 @@ import { authorization, isRefusal } from '../../../../../lib/api/request.ts';
 import { endRefusedSession } from '../../../../../lib/api/session-end.ts';
 import type { KeptUpload } from './kept-uploads.ts';
 
-// Loaded once a file is sent.
+// Loaded when a file is first sent.
 
-/** So much has to be sent again at most where a server is killed. */
+/** At most this much has to be sent again if a server is killed. */
 const pieceBytes = 2 * 1024 * 1024;
-/** What a second tab, or an answer that was lost, leads to: tus asks again where the upload stands. */
+/** After a conflict, caused by a second tab or a lost response, tus asks again where the upload stands. */
 const conflictRetryMs = [0, 500, 1000];
 
 interface SendOptions {
@@ -20,7 +20,7 @@ interface SendOptions {
   onArrived: (arrivedBytes: number) => Promise<void>;
 }
 
-/** Sends what is missing of a file. Throws an ApiError for what the server refuses, any other error where there is no connection. */
+/** Sends the missing part of a file. Throws an ApiError for what the server refuses, any other error if there is no connection. */
 export async function sendBytes(
   kept: KeptUpload,
   file: File,
@@ -54,7 +54,7 @@ export async function sendBytes(
         onError: (error) => reject(asApiError(error)),
       });
       signal.addEventListener('abort', () => {
-        // One that is just being begun goes once its URL is known: the server would keep it for a week.
+        // One that is still being created is only stopped once its URL is known: otherwise the server would keep it for a week.
         if (upload.url !== null) void upload.abort();
         reject(signal.reason);
       });

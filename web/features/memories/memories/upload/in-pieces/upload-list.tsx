@@ -11,7 +11,7 @@ import { isSameFile } from './file-hash.ts';
 import type { Queue, QueueRow } from './use-queue.ts';
 import { WaitingProgress } from './waiting-progress.tsx';
 
-/** Files on their way, one after the other, each with what has become of it. */
+/** Files being sent, one after the other, each with its result. */
 export function UploadList({ queue }: { queue: Queue }) {
   return (
     <ul className="mt-6 border-b border-line">

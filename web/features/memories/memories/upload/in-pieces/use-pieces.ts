@@ -14,7 +14,7 @@ interface FileToSend {
   recordingId?: string | null;
 }
 
-/** Of a batch, `place` is its order. */
+/** `place` is its position in a batch. */
 export function newUpload(
   { file, recordingId = null, ...about }: FileToSend,
   { batchId, place }: { batchId: string; place: number } = { batchId: v4(), place: 0 },
@@ -33,7 +33,7 @@ export function newUpload(
   };
 }
 
-/** Sends one file in pieces. The same file goes on from where it stood, whatever is said of it by then. */
+/** Sends one file in pieces. The same file continues from where it stopped, even if its details have changed. */
 export function usePieces() {
   const current = useRef<{ file: File; upload: KeptUpload } | null>(null);
   const refresh = useRefreshBegunUploads();
@@ -59,7 +59,7 @@ export function usePieces() {
     }
   }
 
-  /** What has arrived is erased, and the next attempt begins anew. */
+  /** Erases what has arrived; the next attempt starts over. */
   async function throwAway(): Promise<void> {
     const upload = current.current?.upload;
     current.current = null;

@@ -23,7 +23,7 @@ export interface QueueRow {
   state: RowState;
 }
 
-/** Sends files one after the other. One that fails keeps none of the others from being sent. */
+/** Sends files one after the other. One that fails does not keep the others from being sent. */
 export function useQueue() {
   const queries = useQueryClient();
   const refreshBegun = useRefreshBegunUploads();
@@ -78,7 +78,7 @@ export function useQueue() {
       setRows(added);
       enqueue(added);
     },
-    /** With another file where the browser could not keep it. */
+    /** Takes another file, if the browser could not keep it. */
     retry(row: QueueRow, file: File | null = row.file): void {
       const again: QueueRow = { ...row, file, state: { at: 'turn' } };
       change(row.upload.id, again);

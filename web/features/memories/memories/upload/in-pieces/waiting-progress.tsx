@@ -4,11 +4,11 @@ import type { WaitingCause } from './send-in-pieces.ts';
 interface WaitingProgressProps {
   arrivedBytes: number;
   sizeBytes: number;
-  /** Null in a pause. */
+  /** Null if it is paused. */
   cause: WaitingCause | null;
 }
 
-/** How much is here while nothing moves: in gold, since nothing has gone wrong. */
+/** How much has arrived while nothing moves: in gold, since nothing has gone wrong. */
 export function WaitingProgress({ arrivedBytes, sizeBytes, cause }: WaitingProgressProps) {
   const labelId = useId();
   const percent = Math.floor((arrivedBytes / sizeBytes) * 100);
@@ -47,7 +47,7 @@ function promise(cause: WaitingCause, arrivedBytes: number, sizeBytes: number): 
 
 const megabyte = 1024 * 1024;
 
-/** '12 of 48 MB are here', 'Nothing of it is here yet'. The part is rounded down: it is a fact. */
+/** '12 of 48 MB are here', 'Nothing of it is here yet'. The part is rounded down, since it is stated as a fact. */
 export function describeArrived(arrivedBytes: number, sizeBytes: number): string {
   if (arrivedBytes <= 0) return 'Nothing of it is here yet';
   if (arrivedBytes >= sizeBytes) return 'All of it is here';

@@ -9,7 +9,7 @@ import { numbered } from './photo-titles.ts';
 import { RoomLine } from './room-line.tsx';
 import type { Several } from './use-several.ts';
 
-/** The photos with their titles; more may be added, and any taken out. */
+/** The photos with their titles; more can be added, and each can be removed. */
 export function PhotoList({ several }: { several: Several }) {
   const { photos, attempts, add, remove, setTitles } = several;
   const { data: stats } = useStats();

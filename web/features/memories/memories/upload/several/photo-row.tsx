@@ -12,7 +12,7 @@ interface PhotoRowProps {
   onRemove: () => void;
 }
 
-/** One photo with its title. Its file's own name is kept in small print. */
+/** One photo with its title. The file's own name is shown in small print. */
 export function PhotoRow({ photo, error, onChange, onRemove }: PhotoRowProps) {
   const { file, title } = photo;
   const url = useFileUrl(file);

@@ -1,11 +1,11 @@
 interface RoomLineProps {
   used: number;
-  /** Infinity where the plan has none. */
+  /** Infinity if the plan has no limit. */
   limit: number;
   count: number;
 }
 
-/** How many the plan holds after these, told before they are sent. */
+/** How many more the plan can hold after these, shown before they are sent. */
 export function RoomLine({ used, limit, count }: RoomLineProps) {
   const after = used + count;
   if (!Number.isFinite(limit)) return null;

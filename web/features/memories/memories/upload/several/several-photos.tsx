@@ -13,7 +13,7 @@ interface SeveralPhotosProps extends Omit<SeveralOptions, 'onSend'> {
   onSent: () => void;
 }
 
-/** Several photos with one form: each becomes a memory of its own. */
+/** Several photos with one form: each becomes a separate memory. */
 export function SeveralPhotos({ onSent, ...options }: SeveralPhotosProps) {
   const queue = useQueue();
   const several = useSeveral({

@@ -13,7 +13,7 @@ interface Refused {
   message: string;
 }
 
-/** The photos that were chosen, with their titles; those that cannot be sent are named with the reason. */
+/** The chosen photos with their titles; those that cannot be sent are named with the reason. */
 export function usePhotos(files: readonly File[]) {
   const [{ photos, refused }, setChosen] = useState(() => sort([], files));
 
@@ -45,7 +45,7 @@ function sort(photos: readonly ChosenPhoto[], more: readonly File[]) {
   return { photos: [...photos, ...added], refused };
 }
 
-/** The same photo, chosen twice, is one. */
+/** A photo that is chosen twice counts once. */
 function keyOf({ name, size, lastModified }: File): string {
   return `${name}/${size}/${lastModified}`;
 }

@@ -13,13 +13,13 @@ export interface SeveralOptions {
   ownerId: string;
   files: readonly File[];
   initial: MemoryValues;
-  /** They are kept in this browser until they have arrived, and on their way. */
+  /** Called when they are being sent, and kept in this browser until they have arrived. */
   onSend: (rows: readonly QueueRow[]) => void;
 }
 
 export type Several = ReturnType<typeof useSeveral>;
 
-/** The form of several photos: what is said once, and a title for each. */
+/** The form for several photos: shared fields, and a title for each. */
 export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) {
   const chosen = usePhotos(files);
   const [values, setValues] = useState(initial);
@@ -28,7 +28,7 @@ export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) 
   const person = useNewPerson(change);
   const errors: MemoryErrors = { ...person.refused, ...validateMemory('photo', withFirstGap()) };
 
-  /** The title that is missing, where one is. */
+  /** Marks the first missing title, if there is one. */
   function withFirstGap(): MemoryValues {
     const titles = chosen.photos.map(({ title }) => title);
     return { ...values, title: titles.find((title) => !title.trim()) ?? titles[0] ?? '' };
@@ -46,7 +46,7 @@ export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) 
         { batchId, place },
       ),
     }));
-    // All of them before the first is sent, so that a page that is closed can go on with each.
+    // All of them are kept before the first is sent, so that each can be continued if the page is closed.
     for (const { upload, file } of uploads) {
       await keepUpload(upload);
       await keepFile(upload.id, file);
