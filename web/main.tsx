@@ -19,14 +19,14 @@ function start(): void {
     );
 }
 
-// Built, a recipient's page has a document and an entry of its own.
+// In the build, a recipient's page has its own document and entry point.
 if (import.meta.env.DEV && window.location.pathname.startsWith('/received/')) void import('./received.tsx');
 // On prerendered pages the scripts may run before the document has been parsed.
 else if (document.readyState === 'loading')
   document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
-/** Keeps the mark of public/before-paint.js right while people sign in and out: public pages look at nothing else. */
+/** Keeps the mark set by public/before-paint.js correct while people sign in and out; public pages look at nothing else. */
 function keepSessionMarked(): void {
   const mark = () => {
     document.documentElement.toggleAttribute('data-signed-in', getSession().isAuthenticated);

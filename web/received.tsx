@@ -5,7 +5,7 @@ import { ReceivedPage } from './features/delivery/received/received-page.tsx';
 import { useOnline } from './lib/use-online.ts';
 import './styles/index.css';
 
-// Not needed to show the page, and the page is shown without it where it cannot be loaded.
+// Not needed to show the page; if it cannot be loaded, the page is shown without it.
 const OfflineBanner = lazy(async () => ({
   default: await import('./ui/offline-banner.tsx').then(
     (loaded) => loaded.OfflineBanner,
@@ -17,7 +17,7 @@ function Nothing(_props: { isOffline: boolean }) {
   return null;
 }
 
-/** The document of a recipient's page: it needs no session and none of the other pages, and is loaded without them. */
+/** The document of a recipient's page. It needs no session and none of the other pages, and loads without them. */
 function ReceivedDocument() {
   const isOnline = useOnline();
   const [, , token = ''] = window.location.pathname.split('/');

@@ -60,7 +60,7 @@ export function App() {
   );
 }
 
-/** Public pages have their own routes; any other path shows the signed-in app, or else what those see who are not. */
+/** Public pages have their own routes; any other path shows the signed-in app, or the signed-out screens. */
 function Pages() {
   const { isAuthenticated, token } = useSession();
   const [path, navigate] = useLocation();

@@ -1,4 +1,4 @@
-/** What runs before the first paint: whose page it is, and in which colours. */
+/** The script that runs before the first paint marks whether somebody is signed in, and sets the colours. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const script = readFileSync('web/public/before-paint.js', 'utf8');
 type Items = Record<string, string>;
 const storage = (items: Items) => ({ getItem: (key: string) => items[key] ?? null });
 
-/** On the landing page. */
+/** Runs it on the landing page. */
 function paint(window: object) {
   const root = {
     dataset: {} as Items,

@@ -4,13 +4,13 @@ import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { Link } from '../ui/link.tsx';
 import { currentAs, help, navigationFor } from './navigation.ts';
 
-/** Items that fit with their labels at 360 px. The last place opens the rest. */
+/** How many items fit with their labels at 360 px. The last one opens the rest. */
 const places = 5;
 
 const place =
   'grid w-full min-h-13 place-items-center gap-0.5 min-[22rem]:rounded-choice px-0.5 pt-1.5 pb-1 text-small leading-tight tracking-[-0.01em] text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine max-[22rem]:aria-[current]:shadow-[0_-2px_var(--color-thread)]';
 
-/** A narrow phone and large text leave room for the icons only. */
+/** On a narrow phone with large text there is room for the icons only. */
 const word = 'max-[22rem]:sr-only';
 
 /** Navigation below 768 px. On a low screen it comes at the end of the page instead of over it. */

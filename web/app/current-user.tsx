@@ -74,7 +74,7 @@ function SettingsButton() {
         aria-label="Profile & Settings"
         aria-haspopup="dialog"
         className="grid size-11 flex-none place-items-center rounded-full"
-        // The press is answered before the dialog is made.
+        // The button responds before the dialog is rendered.
         onClick={() => startTransition(() => setOpen(true))}
       >
         <Avatar name={fullNameOf(user)} pictureUrl={user.profilePicture} isDecorative />

@@ -28,7 +28,7 @@ function Crashed() {
   );
 }
 
-/** The words of the page that the browser keeps for when there is no connection (web/public/offline-worker.js). */
+/** The text of the page that the browser keeps for when it is offline (web/public/offline-worker.js). */
 function Offline() {
   return (
     <Trouble title="You are offline" action="Try again">
@@ -43,7 +43,7 @@ interface TroubleProps {
   children: ReactNode;
 }
 
-/** Uses only what every page has loaded already. */
+/** Uses only what every page has already loaded. */
 function Trouble({ title, action, children }: TroubleProps) {
   return (
     <main
@@ -67,7 +67,7 @@ function Trouble({ title, action, children }: TroubleProps) {
   );
 }
 
-/** Shown while a page's code loads, which it does once there is a connection again. */
+/** Shown while a page's code loads, which happens once there is a connection again. */
 export function PageSkeleton() {
   if (!useOnline()) return <Offline />;
   return (

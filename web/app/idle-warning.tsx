@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Shown two minutes before the idle sign-out. Closing it in any way stays signed in. */
+/** Shown two minutes before the idle sign-out. Closing it in any way keeps the person signed in. */
 export function IdleWarning({ onStay }: { onStay: () => void }) {
   return (
     <Dialog

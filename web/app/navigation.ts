@@ -31,14 +31,14 @@ const navigationItems: readonly NavigationItem[] = [
   { href: '/physical-items', label: 'Physical Items', icon: Package, isPremiumOnly: true },
 ];
 
-/** Under the last item on phones, beside the name elsewhere. */
+/** Below the last item on phones, beside the name elsewhere. */
 export const help: NavigationItem = { href: '/faq', label: 'Help and questions', icon: CircleQuestionMark };
 
 export function navigationFor(plan: PlanKey): NavigationItem[] {
   return navigationItems.filter(({ isPremiumOnly = false }) => !isPremiumOnly || plan === 'premium');
 }
 
-/** For `aria-current`: one is at a place, or at a page below it such as `/recipients/1`. */
+/** For `aria-current`: the current page is an item's page, or one below it such as `/recipients/1`. */
 export function currentAs(href: string, path: string): 'page' | 'true' | undefined {
   if (path === href) return 'page';
   const isBelow = path.startsWith(`${href}/`) || (href === '/schedule' && path === '/rehearsal');

@@ -18,7 +18,7 @@ interface PersonLinksProps {
   token: string;
 }
 
-/** The pages to which a link in a message leads somebody of an address book, who has nothing else with us. */
+/** The pages behind the links in messages to people in an address book, who have no account with us. */
 export function PersonLinks({ of, token }: PersonLinksProps) {
   const Page = of === 'address' ? AddressPage : of === 'asked' ? AskedPage : GuardianPage;
   return (

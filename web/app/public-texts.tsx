@@ -9,7 +9,7 @@ const pages = {
   'privacy-policy': lazyComponent(async () => (await import('../pages/privacy-page.tsx')).PrivacyPage),
 };
 
-/** The prerendered pages but the landing page, for those who come to them from within the app. */
+/** The prerendered pages except the landing page, for people who reach them from within the app. */
 export function PublicTexts({ of }: { of: string }) {
   const Page = pages[of as keyof typeof pages];
   return <Page key={of} />;

@@ -9,8 +9,8 @@ const HandOverPage = lazyComponent(
 );
 
 /**
- * Gives the rehearsal the quiet days, which belong to a district above it. What would come after the last day of the service is loaded from
- * here, so that the dashboard does not pay for a page that nearly nobody ever needs.
+ * Passes the quiet days, which belong to a feature above it, to the rehearsal. What would come after the last day
+ * of the service is loaded from here, so that the dashboard does not load a page that hardly anybody ever needs.
  */
 export function RehearsalScreen() {
   const [query] = useSearchParams();

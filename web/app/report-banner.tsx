@@ -5,7 +5,7 @@ import { MistakenReportBanner } from '../features/after-death/death-cases/death-
 import { useAttention } from '../features/home/dashboard/queries.ts';
 import { Link } from '../ui/link.tsx';
 
-/** Above every page of an owner who was reported dead. The dashboard says it itself, with whatever else needs them. */
+/** At the top of every page of an owner who was reported dead. The dashboard shows it itself, with everything else that needs attention. */
 export function ReportBanner() {
   const [path] = useLocation();
   const { erasedAfter } = useSessionUser();

@@ -33,7 +33,7 @@ export function SessionGuard() {
   );
 }
 
-/** Replaces the stored user by the server's version. */
+/** Replaces the stored user with the server's version. */
 function useStoredProfile(): void {
   const { data: profile } = useProfile();
   useEffect(() => {
@@ -54,7 +54,7 @@ function useChangeStream(): void {
       onChange: (topics) => void readAgain(topics),
       onRefused: () => void readAgain(['profile']),
     });
-    // These screens stay until the public ones are loaded: what they still ask for would only be refused.
+    // These screens stay until the public ones are loaded; anything they still requested would be refused.
     const stopWatching = onCredentialsChange(() => {
       if (isSignedIn()) return;
       stopFollowing();

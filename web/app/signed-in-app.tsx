@@ -45,7 +45,7 @@ export function SignedInApp() {
   );
 }
 
-/** Without the bars of the member's own pages. */
+/** Without the navigation bars of the owner's own pages. */
 function StaffConsole() {
   const [, navigate] = useLocation();
   function leave() {
@@ -89,7 +89,7 @@ function UnconfirmedEmail() {
   );
 }
 
-/** Query client that shows a toast where a failed read has no panel, and takes errors away that are over. */
+/** The query client. Shows a toast if a failed read has no panel, and dismisses errors that are over. */
 function createAppQueries() {
   return createQueryClient(
     (failure) => toast({ variant: 'destructive', title: 'Error', description: failure }),
@@ -97,7 +97,7 @@ function createAppQueries() {
   );
 }
 
-/** Has the browser show a page of ours where there is no connection. Nothing else depends on it. */
+/** Has the browser show our own page when it is offline. Nothing else depends on it. */
 function keepOfflinePage(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/offline-worker.js').catch(() => undefined);

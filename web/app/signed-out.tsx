@@ -6,7 +6,7 @@ import { LandingPage } from '../pages/landing-page.tsx';
 import { Arrival } from './arrival.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
-/** A page that needs a sign-in asks for one, which leads back to it; any other path shows the landing page. */
+/** A page that needs a sign-in asks for one and then returns to the page; any other path shows the landing page. */
 export function SignedOut({ path }: { path: string }) {
   const [, navigate] = useLocation();
   const isAsked = isStaffPath(path) || isScreen(signedInScreens, path);

@@ -18,7 +18,7 @@ export function TopBar() {
   );
 }
 
-/** At 1024 px, more items than this do not fit in one row with the brand and the user. */
+/** At 1024 px, no more items than this fit in one row with the brand and the user. */
 const placesInRow = 6;
 
 /** Below these widths, the items wrap to a row of their own. */

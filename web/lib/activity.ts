@@ -1,5 +1,5 @@
 /**
- * Activities that need no hand on the mouse: an upload, a recording, a video that plays. While one runs, the person
+ * Activities that need no input: an upload, a recording, a video that is playing. While one runs, the person
  * counts as active.
  */
 const running = new Set<symbol>();

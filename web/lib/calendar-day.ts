@@ -1,6 +1,6 @@
 import { readableTimeZone } from '../../shared/time-zones.ts';
 
-// Without the library for dates, so that a page that only asks what day it is need not load it.
+// Without the date library, so that a page that only needs the current day does not have to load it.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -11,7 +11,7 @@ export function dayIn(timeZone: string, instant: number | string): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** Made once for each zone, since making one is slow. */
+/** Created once for each zone, because creating one is slow. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

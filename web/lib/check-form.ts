@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** A resolver from a function that returns one message for each invalid field. */
+/** Makes a resolver from a function that returns one message for each invalid field. */
 export function checkedBy<Values extends FieldValues>(
   check: (values: Values) => Record<string, string>,
 ): Resolver<Values> {

@@ -37,8 +37,8 @@ export const monthNames = [
 ] as const;
 
 /**
- * The instant of a wall-clock time, as ISO 8601 UTC. A time that is skipped (clocks go forward) moves forward by the
- * gap; of a time that occurs twice (clocks go back), the first counts.
+ * The instant of a wall-clock time, as ISO 8601 UTC. A time that is skipped (clocks go forward) moves forward
+ * by the gap; if a time occurs twice (clocks go back), the first one counts.
  */
 export function toInstant({ date, time, timeZone }: WallClock): string {
   const day = parseDate(date);

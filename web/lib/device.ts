@@ -1,4 +1,4 @@
-/** Apart from the other dates, of which the recipient's page loads nothing. */
+/** Separate from the other date functions, none of which the recipient's page loads. */
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

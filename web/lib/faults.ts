@@ -1,6 +1,6 @@
 /**
- * Takes somebody whose form was refused to what is missing: gives it the focus and scrolls to it smoothly. For half a second no press
- * counts, because the second half of a double click would land on whatever has moved under the pointer. Keys count.
+ * Takes somebody whose form was refused to the field at fault: focuses it and scrolls to it smoothly. Clicks are ignored for
+ * half a second, because the second half of a double click would land on whatever has moved under the pointer. Keys still work.
  */
 export function goToFault(fault: HTMLElement | null | undefined): void {
   if (!fault) return;
@@ -10,7 +10,7 @@ export function goToFault(fault: HTMLElement | null | undefined): void {
   fault.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
 }
 
-/** For half a second, after a form was refused. */
+/** Ignores clicks for half a second, after a form was refused. */
 export function ignorePresses(): void {
   const { style } = document.body;
   const signal = AbortSignal.timeout(500);
@@ -22,7 +22,7 @@ export function ignorePresses(): void {
     addEventListener(press, ignore, { capture: true, signal });
 }
 
-/** Beside the page's body a press would still take the focus, and close a dialog. */
+/** A press that lands outside the body would still take the focus, and close a dialog. */
 function ignore(event: Event) {
   event.preventDefault();
   event.stopPropagation();

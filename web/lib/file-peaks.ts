@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { peaksOf } from '../../shared/memories/peaks.ts';
 
-/** A decoded file takes many times the memory. */
+/** A decoded file takes many times this much memory. */
 const maxBytes = 16 * 1024 * 1024;
 const samplesPerSecond = 8000;
 const samplesPerPiece = 160;
@@ -33,7 +33,7 @@ async function readPeaks(file: File): Promise<number[] | null> {
   }
 }
 
-/** How loud each fiftieth of a second is, from 0 to 1. */
+/** The loudness of each fiftieth of a second, from 0 to 1. */
 function levelsOf(sound: AudioBuffer): number[] {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, index) => sound.getChannelData(index));
   return Array.from({ length: Math.ceil(sound.length / samplesPerPiece) }, (_, index) => {

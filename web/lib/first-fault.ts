@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { goToFault } from './faults.ts';
 
-// Apart from the focus of other things: what goes to a fault is part of the forms, and a page without one need not load it.
+// Separate from the other focus helpers: this is part of the forms, and a page without a form need not load it.
 
 /**
  * The first invalid field of the element of this ref takes the focus after an attempt that was refused.

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Restores the focus when content returns after a form or step that replaced it, whose focused button is gone. The
- * focus goes to the element of this ref, which needs `tabIndex={-1}`.
+ * Restores the focus when content returns after a form or step that replaced it, because the button that had
+ * the focus is gone. The focus goes to the element with this ref, which needs `tabIndex={-1}`.
  */
 export function useFocusOnReturn<Element extends HTMLElement = HTMLDivElement>(isHome: boolean) {
   const home = useRef<Element>(null);
@@ -14,12 +14,12 @@ export function useFocusOnReturn<Element extends HTMLElement = HTMLDivElement>(i
   return home;
 }
 
-/** For how many frames a dialog may take to close, and a list to leave out what was deleted. */
+/** How many frames a dialog may take to close, and a list to remove a deleted item. */
 const mostFrames = 90;
 
 /**
- * Remembers the item of the list in which the focus is. What it returns is called once that item is deleted: where the focus
- * went with it, it moves on to the next item, or to the page, instead of back to the top.
+ * Remembers which item of the list has the focus. Call the returned function once that item has been deleted:
+ * if the focus was lost with it, it moves to the next item, or to the page, instead of back to the top.
  */
 export function rememberFocus(): () => void {
   const item = document.activeElement?.closest('li');

@@ -38,12 +38,12 @@ export function useField<Values extends FieldValues, Name extends FieldPath<Valu
 
 interface CheckedFormOptions<Values extends FieldValues> {
   initial: Values;
-  /** The fields on the page: the first takes the focus where a message belongs to none of them. All of `initial` if left out. */
+  /** The fields on the page: the first is focused if a message belongs to none of them. Defaults to all of `initial`. */
   names?: readonly [FieldPath<Values>, ...FieldPath<Values>[]];
   /** Returns one message for each invalid field. */
   check: (values: Values) => Record<string, string>;
   send: (values: Values) => Promise<void>;
-  /** `isShown` is true where the server's message stands at a field already. */
+  /** `isShown` is true if the server's message is already shown at a field. */
   onFailure: (error: unknown, isShown: boolean) => void;
 }
 
@@ -104,7 +104,7 @@ export function summaryOf<Values extends FieldValues>(
   };
 }
 
-/** Shows the server's messages at the fields of the form; false if there is none for these fields. */
+/** Shows the server's messages at the fields of the form; returns false if there is none for these fields. */
 export function showServerErrors<Values extends FieldValues>(
   fields: Readonly<Record<string, string>> | undefined,
   names: readonly FieldPath<Values>[],

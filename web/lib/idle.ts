@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const idleMs = sessionIdleMinutes * minuteMs;
 const warningMs = sessionWarningMinutes * minuteMs;
 const keepAliveMs = sessionKeepAliveMinutes * minuteMs;
-/** A moving mouse counts, and is shared with the other tabs, at most this often. */
+/** A moving mouse counts as activity, and is shared with the other tabs, at most this often. */
 const countEveryMs = 1000;
 
 export type IdlePhase = 'active' | 'warning' | 'ended';
@@ -29,21 +29,21 @@ export interface IdleEnvironment {
   nowMs: () => number;
   startTimer: (run: () => void, delayMs: number) => unknown;
   stopTimer: (timer: unknown) => void;
-  /** Informs the other tabs of this browser. */
+  /** Tells the other tabs of this browser. */
   share: (lastActiveMs: number) => void;
 }
 
 export interface IdleListener {
   onPhase: (phase: IdlePhase) => void;
-  /** Called when there was activity in this tab since the last call, at most every five minutes. */
+  /** Called if there was activity in this tab since the last call, at most every five minutes. */
   onKeepAlive: () => void;
 }
 
 export type IdleWatch = ReturnType<typeof watchIdle>;
 
 /**
- * Watches one session in one tab. Timers stop while a computer sleeps, so every activity first checks the clock for
- * whether the session has already ended.
+ * Watches one session in one tab. Timers stop while a computer sleeps, so every activity first checks by the
+ * clock whether the session has already ended.
  */
 export function watchIdle(environment: IdleEnvironment, listener: IdleListener) {
   let activeMs = environment.nowMs();

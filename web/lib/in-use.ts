@@ -1,17 +1,17 @@
 /**
- * What some tab is busy with, and so is not offered as left behind. The other tabs see a lock, which the browser releases by itself
- * when a tab crashes.
+ * Things that a tab is busy with, which are therefore not offered as left behind. The other tabs see a lock,
+ * which the browser releases by itself when a tab crashes.
  */
 export interface UseMarks {
   /** Marks it as in use until the returned function is called. */
   mark: (id: string) => () => void;
-  /** Resolves with a function that tells whether it is in use in any tab. */
+  /** Resolves with a function that tells whether something is in use in any tab. */
   findUsed: () => Promise<(id: string) => boolean>;
 }
 
-/** `prefix` tells the locks of one kind of thing from those of another. */
+/** `prefix` distinguishes the locks of one kind of thing from those of another. */
 export function createUseMarks(prefix: string): UseMarks {
-  /** The number of uses in this tab, which are known at once, while locks are granted and released later. */
+  /** The number of uses in this tab. They are known at once, while locks are granted and released later. */
   const usesHere = new Map<string, number>();
   const addUses = (id: string, change: number) => usesHere.set(id, (usesHere.get(id) ?? 0) + change);
 

@@ -4,8 +4,8 @@ import { type ComponentType, lazy } from 'react';
 export class LoadError extends Error {}
 
 /**
- * A component whose code is fetched when it is first shown. Offline it is waited for, so that what is on the page stays: the fallback of
- * its Suspense stands there meanwhile. Throws a LoadError where the server cannot be reached otherwise.
+ * A component whose code is fetched when it is first shown. Offline, it waits for a connection so that the rest of the page
+ * stays; its Suspense fallback is shown meanwhile. Throws a LoadError if the server cannot be reached for another reason.
  */
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadOnceOnline(load) }));

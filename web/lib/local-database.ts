@@ -1,4 +1,4 @@
-/** A database in this browser, as its first and only version. */
+/** A database in this browser. It has only ever had one version. */
 export interface LocalDatabase<Store extends string> {
   name: string;
   stores: readonly Store[];
@@ -6,8 +6,8 @@ export interface LocalDatabase<Store extends string> {
 }
 
 /**
- * Runs `use` in a transaction over all stores and resolves with the result of its request once the transaction is complete. Rejects
- * with the browser's error: no space, or no database at all (as in some browsers' private windows).
+ * Runs `use` in a transaction over all stores and resolves with the result of its request once the transaction is
+ * complete. Rejects with the browser's error: no space, or no database at all (as in some browsers' private windows).
  */
 export async function inLocalDatabase<Store extends string, Result>(
   described: LocalDatabase<Store>,
@@ -17,7 +17,7 @@ export async function inLocalDatabase<Store extends string, Result>(
   const database = await open(described);
   try {
     return await new Promise((resolve, reject) => {
-      // Flushed to disk, so that what is stored survives when the computer loses power.
+      // Flushed to disk, so that the data survives a power failure.
       const transaction = database.transaction([...described.stores], mode, { durability: 'strict' });
       const stores = Object.fromEntries(
         described.stores.map((store) => [store, transaction.objectStore(store)]),

@@ -9,7 +9,7 @@ export function isPaid(plan: Plan): boolean {
   return plan.monthlyPrice > 0;
 }
 
-/** How much cheaper an annual payment is than twelve monthly ones. */
+/** How much cheaper an annual payment is than twelve monthly ones, in percent. */
 export function annualDiscountPercent(plan: Plan): number {
   return Math.round((1 - plan.annualPrice / (12 * plan.monthlyPrice)) * 100);
 }

@@ -3,8 +3,8 @@ import { beginActivity } from './activity.ts';
 const ends = ['pause', 'ended', 'emptied', 'error'] as const;
 
 /**
- * While video or audio plays in `page`, the person counts as active. Returns the function that ends this. The live
- * picture of a camera does not count: it runs on when nobody is there.
+ * While video or audio plays in `page`, the person counts as active. Returns the function that stops this.
+ * The live picture of a camera does not count, because it runs on when nobody is there.
  */
 export function followPlayback(page: Document): () => void {
   const playing = new Map<HTMLMediaElement, () => void>();
@@ -18,7 +18,7 @@ export function followPlayback(page: Document): () => void {
       for (const name of ends) player.removeEventListener(name, end);
     };
     playing.set(player, end);
-    // On the player itself: the events of a removed player no longer reach the page.
+    // On the player itself, because the events of a removed player no longer reach the page.
     for (const name of ends) player.addEventListener(name, end);
   };
 

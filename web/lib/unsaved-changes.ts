@@ -1,13 +1,13 @@
 import { createContext, use, useEffect, useId } from 'react';
 import { beforeSessionEnd } from './api/session-end.ts';
 
-/** Each form reports here whether it holds something unsaved. */
+/** Each form reports here whether it has unsaved changes. */
 export type ReportUnsaved = (form: string, isUnsaved: boolean) => void;
 
-/** Whatever contains forms listens here, so as to ask before it closes; otherwise nobody does. */
+/** Whatever contains forms listens here, to ask before it closes; null if nothing does. */
 export const UnsavedChanges = createContext<ReportUnsaved | null>(null);
 
-/** Reports for the form of the calling component, until it is gone. */
+/** Reports for the form of the calling component, until it unmounts. */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = use(UnsavedChanges);
   const form = useId();
@@ -17,14 +17,14 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [report, form, isUnsaved]);
 }
 
-/** While it is needed, the browser asks before the page is left. */
+/** While `isNeeded`, the browser asks before the page is left. */
 export function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stopAsking = () => window.removeEventListener('beforeunload', ask);
     window.addEventListener('beforeunload', ask);
-    // After the end of a session the page reloads by itself, and staying is not possible.
+    // When the session ends the page reloads by itself, and staying is not possible.
     const stopListening = beforeSessionEnd(() => {
       stopAsking();
       return false;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A player that goes may have asked for one more piece of its file. */
+/** A player that is being removed may have requested one more part of its file. */
 const lastPieceMilliseconds = 10_000;
 
 /** An object URL of the file; null until there is one. */

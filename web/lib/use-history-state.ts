@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State that the entry in the browser's history keeps: somebody who comes back to the page finds as much of a list as they had seen. */
+/** State that is kept in the browser's history entry: somebody who returns to the page sees as much of a list as before. */
 export function useHistoryState(key: string, initial: number): [number, (next: number) => void] {
   const [value, setValue] = useState(() => {
     const kept = entryState()[key];
@@ -16,7 +16,7 @@ export function useHistoryState(key: string, initial: number): [number, (next: n
 }
 
 function entryState(): Record<string, unknown> {
-  // Pages are rendered without a window too.
+  // Pages are also rendered without a window.
   const state: unknown = globalThis.window?.history.state;
   return typeof state === 'object' && state !== null ? { ...state } : {};
 }

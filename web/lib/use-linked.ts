@@ -7,8 +7,8 @@ export type Linked<Page> =
   | { step: 'known'; page: Page; wasPressed: boolean };
 
 /**
- * What a link in a message leads to, and the buttons of its page, for which nobody has to sign in. Looking changes nothing, since
- * mail programs open links to scan them. A link that was cut short (400) counts as unknown, like a 404.
+ * What a link in a message leads to, and the buttons of its page, which need no sign-in. Viewing changes nothing,
+ * because mail programs open links to scan them. A link that was cut short (400) counts as unknown, like a 404.
  */
 export function useLinked<Page>(path: string) {
   const [state, setState] = useState<Linked<Page>>({ step: 'loading' });
@@ -57,7 +57,7 @@ export function useLinked<Page>(path: string) {
     state,
     isPressing,
     refusal,
-    /** What is wrong with single fields of what was sent. */
+    /** The server's messages for single fields of what was sent. */
     fields,
     press: (what?: string, body?: object) => void press(what, body),
     retry,

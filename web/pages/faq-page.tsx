@@ -52,7 +52,7 @@ function Start() {
   );
 }
 
-/** One section of questions; each opens its answer. */
+/** One section of questions; pressing a question opens its answer. */
 export function Questions({ section }: { section: FaqSection }) {
   return (
     <section id={section.id} aria-labelledby={`${section.id}-title`}>

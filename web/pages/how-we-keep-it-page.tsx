@@ -15,11 +15,11 @@ import { PublicPage } from './public-page.tsx';
 const parts: readonly Part[] = [files, whoCanRead, verified, mistaken, unpaid, closing, takingAlong, cannot];
 
 interface HowWeKeepItPageProps {
-  /** To an owner, what a part says is shown in a figure of their own. */
+  /** Shows an owner a figure from their own account beside what a part says. */
   figureOf?: (id: PartId) => ReactNode;
 }
 
-/** What people want to know before they trust us with it, in the order in which they ask. */
+/** What people want to know before they trust us with their letters, in the order in which they ask. */
 export function HowWeKeepItPage({ figureOf }: HowWeKeepItPageProps) {
   useEffect(showPartInAddress, []);
   return (
@@ -70,7 +70,7 @@ function Contents() {
   );
 }
 
-/** Where the app draws the page, the browser looked for the part before it was there. */
+/** When the app renders the page, the browser has looked for the section in the URL before it existed. */
 function showPartInAddress(): void {
   document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
 }

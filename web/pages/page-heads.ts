@@ -8,7 +8,7 @@ export const pageTitles: Readonly<Record<PublicPath, string>> = {
   '/privacy-policy': 'Privacy Policy · Long After',
 };
 
-/** For search engines and link previews. Apart from the titles, since only the build needs them. */
+/** For search engines and link previews. Separate from the titles, because only the build needs them. */
 export const pageDescriptions: Readonly<Record<PublicPath, string>> = {
   '/': 'Leave letters, photos, videos and your voice for the people you love, kept safe and delivered on the day you choose.',
   '/faq':

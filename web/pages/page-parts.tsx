@@ -41,7 +41,7 @@ interface SectionLinksProps {
   sections: readonly { id: string; title: string }[];
 }
 
-/** Table of contents of a long page; beside it where there is room. */
+/** Table of contents of a long page; beside the text if there is room. */
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   return (
     <nav
@@ -80,6 +80,6 @@ export function Prose({ className, children }: { className?: string | undefined;
   );
 }
 
-/** What happens to what people have received, in the same words in the FAQ, the terms and the privacy policy. */
+/** What happens to the things people have received, in the same words in the FAQ, the terms and the privacy policy. */
 export const givenRule =
   'What a recipient has been sent stays as it was sent, also when you edit it later. When you delete a memory or your account you choose whether people who have already received it keep it (the default) or it is taken back; nothing that is still to be delivered will be.';

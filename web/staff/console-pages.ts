@@ -22,7 +22,7 @@ import { WebhooksPage } from './webhooks/webhooks.tsx';
 interface ConsolePage {
   href: string;
   label: string;
-  /** Whose count is beside the label. */
+  /** The queue whose count is shown beside the label. */
   queue: StaffQueueName | undefined;
   Page: ComponentType;
 }

@@ -21,7 +21,7 @@ export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
   return me.isAdmin ? <Console me={me} onSignOut={onSignOut} /> : <NotForYou />;
 }
 
-/** While it is asked whether it is for them, it names nothing. */
+/** Names nothing until it is known whether the person is staff. */
 function ConsoleSkeleton() {
   return (
     <SkeletonArea label="Loading the staff console" className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -9,7 +9,7 @@ export interface ActionsProps {
   action: ReactNode;
 }
 
-/** Buttons in the one order in which they stand everywhere: the way out first, the action last. */
+/** Buttons in the same order everywhere: the way out first, the action last. */
 export function Actions({ cancel, other, action }: ActionsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ export interface AvatarProps {
   name: string;
   pictureUrl?: string | null | undefined;
   size?: 'small' | 'medium' | 'card' | 'page' | 'large' | undefined;
-  /** True when the name is shown beside it. */
+  /** True if the name is shown beside it. */
   isDecorative?: boolean | undefined;
 }
 

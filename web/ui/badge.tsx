@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
 
 export interface BadgeProps {
   tone?: BadgeTone | undefined;
-  /** Required, so that colour is never the only carrier of meaning. */
+  /** Required, so that a meaning is never shown by colour alone. */
   icon: LucideIcon;
   children: string;
   className?: string | undefined;

@@ -8,7 +8,7 @@ const base =
 
 const pill = 'rounded-full border';
 
-/** The words stand flush with what is above and beside them; the target reaches beyond a short one. */
+/** The text is flush with what is above and beside it; the click target extends beyond short text. */
 const wideTarget = 'after:absolute after:inset-y-0 after:-inset-x-2';
 
 const variants: Record<ButtonVariant, string> = {

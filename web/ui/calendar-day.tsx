@@ -12,8 +12,8 @@ interface CalendarDayProps {
 }
 
 /**
- * A day of the month that is shown. A plain button: React Aria's cell, with listeners of its own for every kind of press,
- * takes too long 42 times when the month changes. The keys are handled by its grid.
+ * A day of the displayed month. A plain button, because React Aria's cell, with listeners of its own for
+ * every kind of press, takes too long 42 times when the month changes. Its grid handles the keys.
  */
 export function CalendarDay({ date, isToday }: CalendarDayProps) {
   const state = useContext(CalendarStateContext);
@@ -40,7 +40,7 @@ export function CalendarDay({ date, isToday }: CalendarDayProps) {
         tabIndex={date.compare(state.focusedDate) === 0 ? 0 : -1}
         aria-label={isToday ? `Today, ${day}` : day}
         aria-current={isToday ? 'date' : undefined}
-        // Not in its name: React Aria announces the day that was chosen, and a new name would be read again.
+        // Not part of its name: React Aria announces the chosen day, and a new name would be read again.
         aria-pressed={isSelected || undefined}
         aria-disabled={isUnavailable || undefined}
         disabled={state.isCellDisabled(date)}

@@ -17,25 +17,25 @@ export interface CalendarProps {
   label: string;
   value: CalendarDate | null;
   onChange: (date: CalendarDate) => void;
-  /** In the time zone that the date is meant in, which may not be the device's. */
+  /** In the date's time zone, which may differ from the device's. */
   today: CalendarDate;
   minDate: CalendarDate;
   maxDate?: CalendarDate | undefined;
   /** Days that can be seen but not chosen. */
   isUnavailable?: ((date: CalendarDate) => boolean) | undefined;
-  /** Called with a day of the month that is shown, whenever the day with the focus changes. */
+  /** Called with a day of the displayed month, whenever the focused day changes. */
   onShow?: ((date: CalendarDate) => void) | undefined;
 }
 
 const step =
   'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
 
-/** Shows one month, with lists to jump to another month or year decades away. */
+/** Shows one month, with lists to jump to another month or to a year decades away. */
 export function Calendar(props: CalendarProps) {
   const { label, value, onChange, today, minDate, isUnavailable, onShow } = props;
   const [focused, setFocused] = useState(value ?? today);
   const [known, setKnown] = useState(value);
-  // A day that was not chosen here comes into sight too.
+  // Also shows a day that was chosen elsewhere.
   if (value && known?.compare(value) !== 0) {
     setKnown(value);
     setFocused(value);

@@ -13,9 +13,9 @@ export interface ChoiceGroupProps<Value extends string> extends FieldText {
   appearance?: 'card' | 'row' | undefined;
   /** Limits the height and lets the list scroll; its end fades while there is more. */
   isScrollable?: boolean | undefined;
-  /** On a desk, a list that scrolls takes what height its column has left. The group must be in a flex column. */
+  /** On a desktop, a scrolling list takes the height that is left in its column. The group must be in a flex column. */
   isFilling?: boolean | undefined;
-  /** Phones show all of a list that scrolls, on the page itself; or, while this is true, its first rows and what is chosen. */
+  /** Phones show a scrolling list in full, on the page itself; while this is true, only its first rows and the chosen ones. */
   isShortOnPhones?: boolean | undefined;
   /** Refers to the first choice, so that a form can focus it. */
   ref?: Ref<HTMLInputElement> | undefined;

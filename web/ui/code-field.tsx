@@ -2,11 +2,11 @@ import { joinClasses } from './join-classes.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label'> {
-  /** Where the code is all that the page asks for. */
+  /** For pages that ask for the code only. */
   isLarge?: boolean;
 }
 
-/** The six digits that a message brought, however they are typed or pasted. */
+/** The six digits from a message, however they are typed or pasted. */
 export function CodeField({ isLarge = false, onChange, ...field }: CodeFieldProps) {
   return (
     <TextField
@@ -26,13 +26,13 @@ export function CodeField({ isLarge = false, onChange, ...field }: CodeFieldProp
 
 const sixTogether = /(?:^|\D)(\d{3}[\s.–-]?\d{3})(?!\d)/;
 
-/** The code in what somebody typed or pasted: '123 456', or the whole sentence of the mail. */
+/** The code in what somebody typed or pasted: '123 456', or the whole sentence from the email. */
 export function codeIn(text: string): string {
   const plain = text.normalize('NFKC');
   return (sixTogether.exec(plain)?.[1] ?? plain).replaceAll(/\D/g, '').slice(0, 6);
 }
 
-/** The code after the `#` of a link in a mail, which never leaves this device. */
+/** The code after the `#` of a link in an email, which never leaves this device. */
 export function codeInAddress(hash: string): string {
   return codeIn(new URLSearchParams(hash.slice(1)).get('code') ?? '');
 }

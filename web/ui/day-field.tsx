@@ -18,7 +18,7 @@ export interface DayFieldProps extends FieldText {
   onChange: (value: DayParts) => void;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
-  /** Of the first part. */
+  /** The ref of the first part. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -31,7 +31,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   ),
 }));
 
-/** A day that people know by heart, such as that of a birth or a death: typed in three parts, not picked from a calendar. */
+/** A day that people know by heart, such as the day of a birth or a death: typed in three parts, not picked from a calendar. */
 export function DayField({ value, onChange, onBlur, name, ref, ...text }: DayFieldProps) {
   const ids = useFieldIds();
   const set = (change: Partial<DayParts>) => onChange({ ...value, ...change });
@@ -69,7 +69,7 @@ export function DayField({ value, onChange, onBlur, name, ref, ...text }: DayFie
   );
 }
 
-/** YYYY-MM-DD; undefined where the parts are no day of the calendar. */
+/** YYYY-MM-DD; undefined if the parts are not a calendar day. */
 export function dayOf({ day, month, year }: DayParts): string | undefined {
   const text = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -12,9 +12,9 @@ export interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Stay in view while the content scrolls. */
+  /** Stays in view while the content scrolls. */
   actions?: ActionsProps;
-  /** What the actions are about, such as a sum; before them. */
+  /** What the actions are about, such as a sum; shown before them. */
   note?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;

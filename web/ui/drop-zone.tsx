@@ -13,10 +13,10 @@ export interface DropZoneProps {
   buttonLabel: string;
   accept?: string | undefined;
   onSelect: (file: File) => void;
-  /** Lets more than one be chosen or dropped at once; called where that happens. */
+  /** Allows several files to be chosen or dropped at once, and is called with them. */
   onSelectSeveral?: ((files: File[]) => void) | undefined;
   isDisabled?: boolean | undefined;
-  /** A button that leads, before that of the file, which then is the second way. */
+  /** A leading button, before the file button, which is then the second way. */
   lead?: ReactNode;
   icon?: LucideIcon | undefined;
   /** Further buttons. */
@@ -65,7 +65,7 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** The dashed field alone, for a layout of one's own. `data-over` while a file is above it. */
+/** The dashed field alone, for custom layouts. It has `data-over` while a file is above it. */
 export function DropArea({ onSelect, onSelectSeveral, className, children }: DropAreaProps) {
   const { isOver, handlers } = useFileDrop(onSelect, onSelectSeveral);
   return (

@@ -7,7 +7,7 @@ interface EditDeleteProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** The two buttons at the foot of a card. Deleting is no louder than editing: red is the button that does it, in the question. */
+/** The two buttons at the bottom of a card. Deleting is no more prominent than editing; the red button is in the confirmation. */
 export function EditDelete({ name, onEdit, onDelete }: EditDeleteProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Children } from 'react';
 
-/** An email address, alone or in a sentence. Where the line is too short for it, it breaks after the @ or a dot first. */
+/** An email address, alone or in a sentence. If the line is too short for it, it first breaks after the @ or a dot. */
 export function EmailText({ children }: { children: string }) {
   return Children.map(children.split(/(?<=@|\w\.(?=\w))/), (part, place) => (
     <>

@@ -86,7 +86,7 @@ export interface ValueField<Element> extends FieldText {
 }
 
 interface FieldErrorProps {
-  /** For the control's `aria-describedby`; left out where the error belongs to no single control. */
+  /** For the control's `aria-describedby`; omitted if the error belongs to no single control. */
   id?: string | undefined;
   children: string | undefined;
 }

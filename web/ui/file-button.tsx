@@ -8,7 +8,7 @@ export interface FileButtonProps extends ButtonLook {
   /** Media types or file extensions, as in the `accept` attribute. */
   accept?: string | undefined;
   onSelect: (file: File) => void;
-  /** Lets more than one be chosen at once; called where that happens. */
+  /** Allows several files to be chosen at once, and is called with them. */
   onSelectSeveral?: ((files: File[]) => void) | undefined;
   /** Opens the phone's camera or microphone. */
   capture?: 'user' | 'environment' | undefined;
@@ -41,7 +41,7 @@ export function FileButton({ accept, onSelect, onSelectSeveral, capture, ...butt
   );
 }
 
-/** Without a way to take several, the first of them counts. */
+/** If several files are not accepted, only the first is used. */
 export function passOn(
   files: File[],
   onSelect: (file: File) => void,

@@ -7,7 +7,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** What few want to read, folded under its title. */
+/** Something that few people want to read, folded under its title. */
 export function Folded({ title, className, children }: FoldedProps) {
   return (
     <details className={joinClasses('group/folded', className)}>

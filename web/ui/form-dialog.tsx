@@ -9,22 +9,22 @@ interface FormProps {
   isBusy: boolean;
   onCancel: () => void;
   cancelLabel?: string | undefined;
-  /** What the form is for, on its button. */
+  /** The label of the submit button. */
   action: string;
   pendingLabel?: string | undefined;
   tone?: 'primary' | 'danger' | undefined;
-  /** Stands first in the form. */
+  /** Shown first in the form. */
   summary?: FormErrorSummaryProps | undefined;
   children: ReactNode;
 }
 
 interface FormDialogProps extends FormProps, Pick<DialogProps, 'title' | 'size'> {
-  /** Said before the summary of errors. */
+  /** Shown before the summary of errors. */
   lead?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
 }
 
-/** A form in a dialog, which cannot be closed while it is sent. */
+/** A form in a dialog, which cannot be closed while the form is being sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, isBusy, onSubmit, onCancel, lead, summary, formRef, children } = props;
   const formId = useId();
@@ -46,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** A form that takes the place of the button that opened it. */
+/** A form that replaces the button that opened it. */
 export function InlineForm(props: FormProps) {
   return (
     <form noValidate className="grid max-w-100 gap-5" onSubmit={props.onSubmit}>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /**
- * Browsers cut what is pasted at `maxLength` without a word. `watch` is for the input; `note` says that it happened, as long as the
- * field is full, and is to be shown in a place that is always there.
+ * Browsers silently cut pasted text at `maxLength`. `watch` is for the input; `note` says that text was cut,
+ * as long as the field is full, and has to be shown in an element that is always there.
  */
 export function useCutNote(value: string, maxLength: number) {
   const [isCut, setCut] = useState(false);
@@ -27,7 +27,7 @@ interface LimitedTextFieldProps extends TextFieldProps {
   maxLength: number;
 }
 
-/** A text field that says so when what was pasted did not fit. */
+/** A text field that says so if pasted text did not fit. */
 export function LimitedTextField({ description, ...props }: LimitedTextFieldProps) {
   const { watch, note } = useCutNote(props.value, props.maxLength);
   return (

@@ -7,13 +7,13 @@ import { SupportLink } from './support-link.tsx';
 
 interface LinkPageProps {
   title: string;
-  /** Where it replaces the button that was pressed, so that it is read aloud. */
+  /** True if it replaces the button that was pressed, so that it is read aloud. */
   takesFocus?: boolean;
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The page of a link in a message: one thing to say, and nowhere else to go. */
+/** The page of a link in a message: it says one thing, and leads nowhere else. */
 export function LinkPage({ title, takesFocus = false, isWide = false, children }: LinkPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -41,12 +41,12 @@ export function LinkPage({ title, takesFocus = false, isWide = false, children }
 
 interface LinkAnswerProps<Page> {
   linked: { state: Linked<Page>; retry: () => void };
-  /** Where the link leads nowhere. */
+  /** Shown if the link is unknown. */
   unknown: ReactNode;
   children: (page: Page, wasPressed: boolean) => ReactNode;
 }
 
-/** The wide page of a link: while it is read, and whatever comes of it. */
+/** The wide page of a link, while it is read and for any outcome. */
 export function LinkAnswer<Page>({ linked: { state, retry }, unknown, children }: LinkAnswerProps<Page>) {
   switch (state.step) {
     case 'loading':
@@ -66,7 +66,7 @@ export function LinkAnswer<Page>({ linked: { state, retry }, unknown, children }
   }
 }
 
-/** Where the link could not be read because of the network or the server. */
+/** Shown if the link could not be read because of the network or the server. */
 export function LinkUnreachable({
   children,
   onRetry,

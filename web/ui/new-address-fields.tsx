@@ -15,7 +15,7 @@ interface NewAddressFieldsProps {
   onChange: (values: NewAddress) => void;
 }
 
-/** Where somebody says that they are reached from now on. What is left empty stays as it is. */
+/** Where somebody can be reached from now on. What is left empty stays as it is. */
 export function NewAddressFields({ values, errors, onChange }: NewAddressFieldsProps) {
   const set = (change: Partial<NewAddress>) => onChange({ ...values, ...change });
   return (

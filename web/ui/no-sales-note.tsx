@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 
-/** Shown only where nothing can be bought, by CSS alone, so that prerendered pages can show it too. */
+/** Shown only if nothing can be bought here, by CSS alone, so that prerendered pages can show it too. */
 export function NoSalesNote({ children }: { children: string }) {
   return (
     <div className="mb-5 hidden items-start gap-3 rounded-choice border border-line bg-card px-4.5 py-4 in-data-[sales=off]:flex">

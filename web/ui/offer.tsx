@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The price of an offer, and what it is for, such as `a month`. */
+/** The price of an offer, and the period it covers, such as `a month`. */
 export function OfferPrice({ amount, per }: { amount: string; per?: string | undefined }) {
   return (
     <p className="font-serif text-[2.5rem] leading-none lining-nums">
@@ -10,7 +10,7 @@ export function OfferPrice({ amount, per }: { amount: string; per?: string | und
   );
 }
 
-/** What an offer holds; `none` is shown as less than anything else. */
+/** What an offer includes; `none` is shown less prominently than the rest. */
 export function OfferContents({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="mt-4 text-[1.0625rem]">

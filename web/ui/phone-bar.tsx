@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 /**
- * The next step. On phones it stays at the foot of the screen, above the navigation; on a screen so low that it would
- * take the room of what is being written, it stands where it is.
+ * The next step. On phones it stays at the bottom of the screen, above the navigation; on a screen so low
+ * that it would take the room of what is being written, it stays in its place on the page.
  */
 export function PhoneBar({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (

@@ -1,6 +1,6 @@
 import { type NamedField, TextField } from './text-field.tsx';
 
-/** Of the person themselves; for somebody else's number, `autoComplete="off"`. */
+/** For the person's own number; for somebody else's, pass `autoComplete="off"`. */
 export function PhoneField(props: NamedField) {
   return (
     <TextField

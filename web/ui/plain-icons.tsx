@@ -5,7 +5,7 @@ interface PlainIconProps {
   strokeWidth?: number;
 }
 
-/** Icons that every page needs at once: taking them from lucide-react would load its code as well. */
+/** Icons that every page needs at once: importing them from lucide-react would load its code too. */
 function plainIcon(drawing: ReactNode) {
   return ({ className, strokeWidth = 1.5 }: PlainIconProps) => (
     <svg

@@ -39,9 +39,9 @@ export function Steps({ label, steps, current }: StepsProps) {
 }
 
 interface ProgressStepsProps {
-  /** How many there are. */
+  /** The number of questions. */
   count: number;
-  /** From 0. */
+  /** Index of the current question, from 0. */
   current: number;
   /** 'Question 3 of 7', beside the thread. */
   label: string;
@@ -49,7 +49,7 @@ interface ProgressStepsProps {
 
 const distance = 36;
 
-/** A thread with one knot for each question, tied as far as one has come. */
+/** A thread with one knot for each question, tied up to the current one. */
 export function ProgressSteps({ count, current, label }: ProgressStepsProps) {
   const width = distance * (count - 1) + 16;
   const places = Array.from({ length: count }, (_, index) => 8 + index * distance);

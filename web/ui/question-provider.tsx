@@ -27,7 +27,7 @@ export function useConfirm(): Questions['confirm'] {
   return useQuestions().confirm;
 }
 
-/** Shows the question asked by `useConfirm`. Loads the dialog with the first one. */
+/** Shows the question asked by `useConfirm`. Loads the dialog when the first one is asked. */
 export function QuestionProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = useCallback(() => setQuestion(null), []);

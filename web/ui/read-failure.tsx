@@ -11,7 +11,7 @@ interface ReadFailureProps {
   onRetry: () => unknown;
 }
 
-/** Shown in place of data that could not be loaded. */
+/** Shown instead of data that could not be loaded. */
 export function ReadFailure(props: ReadFailureProps) {
   const { what, safe = 'Everything you have saved is safe.', headingLevel, isRetrying, onRetry } = props;
   return (

@@ -15,7 +15,7 @@ export interface SearchListOption {
 }
 
 export interface SearchListProps extends ValueField<HTMLInputElement> {
-  /** The options to show for what is typed, all for nothing. `value` is the id of one, or empty. */
+  /** The options to show for what is typed; all of them if nothing is. `value` is the id of one, or empty. */
   find: (typed: string) => readonly SearchListOption[];
   /** Shown when no option matches. */
   emptyText: string;
@@ -26,8 +26,8 @@ const row =
   'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 outline-none data-hovered:bg-pine-wash data-focused:bg-pine-wash data-selected:font-semibold forced-colors:data-focused:outline-2';
 
 /**
- * Selects one of many options by typing. The list is part of the page, because a floating one collides with a phone's
- * keyboard and closes as soon as the page scrolls.
+ * Selects one of many options by typing. The list is part of the page, because a floating one collides with a
+ * phone's keyboard and closes as soon as the page scrolls.
  */
 export function SearchList(props: SearchListProps) {
   const ids = useFieldIds();

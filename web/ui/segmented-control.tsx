@@ -24,7 +24,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         {choices.map((choice) => (
           <label
             key={choice.value}
-            // Of two, both are as wide; three take the room that their words need.
+            // Two choices are equally wide; with three, each is as wide as its words need.
             className={joinClasses(segment, choices.length > 2 ? 'flex-auto px-2' : 'flex-1 px-3')}
           >
             <input

@@ -15,7 +15,7 @@ export interface SelectGroup<Value extends string = string> {
 }
 
 export interface SelectProps<Value extends string> extends FieldText {
-  /** The empty string means that nothing is chosen, and shows the placeholder. */
+  /** The empty string means that nothing is chosen; the placeholder is shown. */
   value: Value | '';
   onChange: (value: Value) => void;
   options: readonly (SelectOption<Value> | SelectGroup<Value>)[];
@@ -33,7 +33,7 @@ function Option({ option }: { option: SelectOption }) {
   return <option value={option.value}>{option.label}</option>;
 }
 
-/** A list of a hundred years stays as it is while another one is chosen. */
+/** Memoized, so that a list of a hundred years is not rendered again when the choice changes. */
 const Options = memo(function Options({ options }: { options: readonly (SelectOption | SelectGroup)[] }) {
   return options.map((entry) =>
     'options' in entry ? (

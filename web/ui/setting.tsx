@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Settings that belong together, under each other. */
+/** Settings that belong together, one below the other. */
 export function SettingList({ children }: { children: ReactNode }) {
   return (
     <div className="divide-y divide-line overflow-clip rounded-choice border border-line">{children}</div>
@@ -10,16 +10,16 @@ export function SettingList({ children }: { children: ReactNode }) {
 
 interface SettingProps {
   title: string;
-  /** What it is today, in a sentence. */
+  /** Its current value, in a sentence. */
   value: ReactNode;
-  /** Of those with the same name one is open at a time. */
+  /** Of the settings with the same name, only one is open at a time. */
   name?: string | undefined;
   /** What opening it is for. */
   action?: 'Change' | 'Show' | undefined;
   children: ReactNode;
 }
 
-/** A setting as a sentence, which opens to be changed or read in full. What was begun in it stays when it is closed. */
+/** A setting as a sentence, which opens to be changed or read in full. Unfinished changes are kept when it is closed. */
 export function Setting({ title, value, name, action = 'Change', children }: SettingProps) {
   return (
     <details name={name} className="group open:bg-gold-wash/40">
@@ -42,7 +42,7 @@ export function Setting({ title, value, name, action = 'Change', children }: Set
 
 type OpenSettingProps = Pick<SettingProps, 'title'> & Partial<Pick<SettingProps, 'value' | 'children'>>;
 
-/** A setting that has its own way to be changed beside or under it. */
+/** A setting with its own controls beside or below it. */
 export function OpenSetting({ title, value, children }: OpenSettingProps) {
   return (
     <div className="grid gap-3 px-4 py-3.5 md:px-5">

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react';
 
-/** Its children with a dot between them, and none where a new line begins. The dashboard, which loads no more than it must, writes it out. */
+/** Puts a dot between its children, but not where a new line begins. The dashboard has its own copy of this, to load as little as possible. */
 export function SideBySide({ children }: { children: ReactNode }) {
   return (
     <span className="side-by-side">

@@ -1,4 +1,4 @@
-/** The first link of the header of a page: inside it, since the notice of a closing service may stand before both. */
+/** The first link in the header of a page. It is inside the header because the notice of a closing service may be above both. */
 export function SkipLink() {
   return (
     <a

@@ -27,7 +27,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 const tabLook =
   'min-h-12 border-b-2 md:whitespace-nowrap border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
 
-/** On a phone more than two stand two by two, or the last of them would be out of sight. */
+/** On a phone, more than two tabs are in rows of two, or the last one would be out of sight. */
 const twoByTwo =
   'max-md:grid max-md:grid-cols-2 large-text:grid-cols-1 max-md:*:border-line max-md:*:text-left';
 

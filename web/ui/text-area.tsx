@@ -37,7 +37,7 @@ export function TextArea(props: TextAreaProps) {
 
 const announcedFrom = 20;
 
-/** Shows "287 / 5000". Screen readers announce only when few characters are left. */
+/** Shows "287 / 5000". Screen readers announce it only when few characters are left. */
 export function CharacterCount({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
   return (

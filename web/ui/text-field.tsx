@@ -56,7 +56,7 @@ export function DateField(props: DateFieldProps) {
 
 export type NamedField = Omit<TextFieldProps, 'label'> & Partial<Pick<TextFieldProps, 'label'>>;
 
-/** Of the person themselves; for somebody else's address, `autoComplete="off"`. */
+/** For the person's own address; for somebody else's, pass `autoComplete="off"`. */
 export function EmailField(props: NamedField) {
   return (
     <TextField

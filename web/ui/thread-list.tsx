@@ -5,7 +5,7 @@ import { Thread } from './thread.tsx';
 export interface ThreadListItem {
   key: string;
   content: ReactNode;
-  /** Stands on the other side of the thread, or above the content where there is no room. */
+  /** Shown on the other side of the thread, or above the content if there is no room. */
   beside?: ReactNode;
   knot?: keyof typeof knots | undefined;
   /** The thread to the next one is dotted. */

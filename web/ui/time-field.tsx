@@ -9,11 +9,11 @@ export interface TimeFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The id of the text that says why the time is not possible. It stands elsewhere, since this field is narrow. */
+  /** The id of the text that says why the time is not possible. It is shown elsewhere, because this field is narrow. */
   errorId?: string | undefined;
 }
 
-/** Shows 24 hours, as all times on our pages are written; the browser's own field follows the device instead. */
+/** Uses 24 hours, like all times on our pages; the browser's own field follows the device instead. */
 export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   /** React Aria keeps the last complete time while one part is missing. */
@@ -30,7 +30,7 @@ export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
       {...(errorId !== undefined && { 'aria-describedby': errorId })}
       className="grid content-start gap-1.5"
     >
-      {/* The group is named after it; read by itself, it would be said twice. */}
+      {/* The group is labelled by it; read on its own as well, it would be said twice. */}
       <Label aria-hidden="true" className="block font-medium">
         {label}
       </Label>

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { joinClasses } from './join-classes.ts';
 import { type Toast, toasts } from './toast.ts';
 
-/** One toast; it stays while it has the pointer or the focus. */
+/** One toast; it stays while the pointer is over it or it has the focus. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const isDestructive = toast.variant === 'destructive';
   const Icon = isDestructive ? CircleAlert : CircleCheck;

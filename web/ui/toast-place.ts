@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { toasts } from './toast.ts';
 
-/** The best first; their look is in `toasts.css`. */
+/** The best place first; their styles are in `toasts.css`. */
 const places = ['below-bar', 'top', 'foot'] as const;
 
 const controls = 'h1,a[href],button,label,input,select,textarea,summary,[tabindex="0"]';
@@ -9,8 +9,8 @@ const controls = 'h1,a[href],button,label,input,select,textarea,summary,[tabinde
 type Area = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * Lays each toast where it covers no title, link, button, choice or field, or else as few as can be, and again when the page below it
- * has become another. Render it once.
+ * Places each toast where it covers no title, link, button, choice or field, or as few of them as possible,
+ * and again when the page below it changes. Render it once.
  */
 export function ToastPlace() {
   const all = useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
@@ -40,7 +40,7 @@ function settle(toaster: HTMLElement): void {
   toaster.dataset.place = places[covered.indexOf(Math.min(...covered))];
 }
 
-/** Of an open dialog, what is in it; the rest of the page cannot be reached then. */
+/** In an open dialog, only its own controls count; the rest of the page cannot be reached. */
 function controlAreas(): Area[] {
   const dialogs = document.querySelectorAll('section[role="dialog"],section[role="alertdialog"]');
   const scope = [...dialogs].at(-1) ?? document;

@@ -13,12 +13,12 @@ export function toast(options: ToastOptions): () => void {
   return () => toasts.dismiss(id);
 }
 
-/** Says why something did not work: in the server's words, where it has any for people. */
+/** Says why something did not work: in the server's words for people, if there are any. */
 export function showFailure(error: unknown, fallback = 'Please try again.', title = 'Error'): void {
   toast({ variant: 'destructive', title, description: messageOf(error, fallback) });
 }
 
-/** Dismisses the error that is shown, because what failed has succeeded. */
+/** Dismisses the error that is shown, because what failed has now succeeded. */
 export function dismissErrors(): void {
   toasts.dismissErrors();
 }
@@ -91,7 +91,7 @@ export function createToastQueue(timers: Timers) {
     return id;
   }
 
-  /** For when what went wrong has worked after all. */
+  /** Called when what went wrong has worked after all. */
   function dismissErrors() {
     for (const { id, variant } of toasts) if (variant === 'destructive') dismiss(id);
   }

@@ -25,7 +25,7 @@ export function Toaster() {
   );
 }
 
-/** Where the card could not be loaded. */
+/** Shown if the card could not be loaded. */
 function PlainToast({ toast }: { toast: Toast }) {
   return <p>{toast.title}</p>;
 }

@@ -7,10 +7,10 @@ import { describeKept } from '../../../shared/system/describe-kept.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import type { PartId } from '../../pages/how-we-keep-it/part.tsx';
 
-/** A figure and the words after it, which make one sentence. */
+/** A figure and the words after it; together they make a sentence. */
 export type Figure = readonly [figure: string, words: string];
 
-/** Null where there is nothing to say, or nothing that we know. */
+/** Null if there is nothing to say, or nothing known. */
 export const figures: Record<PartId, (of: OwnFigures) => Figure | null> = {
   files: ({ files, timezone }) => (files.files > 0 ? split(describeKept(files, timezone)) : null),
   readers: ({ memories, opened, timezone }) => {
@@ -57,7 +57,7 @@ export const figures: Record<PartId, (of: OwnFigures) => Figure | null> = {
   },
 };
 
-/** '214 of 214' and 'files are whole.' */
+/** Splits a sentence into '214 of 214' and 'files are whole.' */
 function split(sentence: string): Figure {
   const [, figure = '', words = ''] = /^(\S+ of \S+) (.*)$/.exec(sentence) ?? [];
   return [figure, words];

@@ -7,7 +7,7 @@ import { HowWeKeepItPage } from '../../pages/how-we-keep-it-page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { figures } from './figure-words.ts';
 
-/** The public page, with a figure of their own in each part for somebody who is signed in. */
+/** The public page. If somebody is signed in, each part also shows a figure from their own account. */
 export function OwnHowWeKeepItPage() {
   const { token } = useSession();
   const own = useOwnFigures(token);
@@ -15,7 +15,7 @@ export function OwnHowWeKeepItPage() {
   return <HowWeKeepItPage figureOf={(id) => figureOf(id, own)} />;
 }
 
-/** Undefined while they are read; null where they cannot be. Then the page is what everybody sees. */
+/** Undefined while loading; null if they cannot be read. The page then looks as it does to everybody. */
 function useOwnFigures(token: string | null): OwnFigures | null | undefined {
   const [own, setOwn] = useState<OwnFigures | null>();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { StaffOpenings } from '../../features/memories/memories/staff-openings.t
 import { lazyComponent } from '../../lib/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What the districts above the profile put into the Account tab. */
+/** What the features above the profile add to the Account tab. */
 export const accountParts: AccountParts = {
   Payments: ({ profile }) => <Payments timeZone={profile.timezone} />,
   TakeOut: ({ profile }) => (

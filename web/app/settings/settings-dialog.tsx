@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/question-provider.tsx';
 import { AfterDeath, accountParts } from './sections.tsx';
 import { useConfirmTimeZone } from './time-zone-question.ts';
 
-/** The settings on top of the current page. Asks before it drops what is not saved. */
+/** The settings on top of the current page. Asks before it discards unsaved changes. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const confirm = useConfirm();
   const confirmTimeZone = useConfirmTimeZone();
@@ -50,7 +50,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Anyone who follows a link in it wants to see the page behind. */
+/** Following a link in the dialog closes it, because the person wants to see that page. */
 function useCloseOnLeave(onClose: () => void) {
   const [path] = useLocation();
   const [openedAt] = useState(path);

@@ -4,7 +4,7 @@ import { useSchedules } from '../../features/delivery/deliveries/schedules/queri
 import { isOpenToChange } from '../../features/delivery/deliveries/schedules/schedules.ts';
 import { useConfirm } from '../../ui/question-provider.tsx';
 
-/** Asks an owner who moves to another time zone and has planned something, or has perhaps: it does not move with them. */
+/** Asks an owner who changes time zone and has, or may have, something scheduled: its delivery times do not change with the zone. */
 export function useConfirmTimeZone(): ConfirmTimeZone {
   const confirm = useConfirm();
   const { data: schedules } = useSchedules();

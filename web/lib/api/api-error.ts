@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
 
-/** A response other than success. Its message is `{status}: {body, or the status text when the body is empty}`. */
+/** A response other than success. Its message is `{status}: {body, or the status text if the body is empty}`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly sentence: string | undefined;
   /** One message for each invalid field of the request. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Of a refused change: the record as it is now. */
+  /** For a refused change: the record as it is now. */
   readonly current: unknown;
 
   constructor(answer: { status: number; statusText: string; body: string }) {
@@ -37,7 +37,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.sentence) || fallback;
 }
 
-/** The record as it is now, where it was changed elsewhere before this change; undefined for any other error. */
+/** The record as it is now, if it was changed elsewhere before this change; undefined for any other error. */
 export function currentOf<Current>(error: unknown): Current | undefined {
   return error instanceof ApiError ? ((error.current ?? undefined) as Current | undefined) : undefined;
 }

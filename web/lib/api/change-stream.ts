@@ -4,18 +4,18 @@ import { readCredentials } from './credentials.ts';
 const streamPath = '/api/events';
 const name = 'long-after-changes';
 const reopenMilliseconds = 5_000;
-/** A tab may release the stream because it has signed out, which the others notice only a moment later. */
+/** A tab may have released the stream because it has signed out, which the other tabs notice only a moment later. */
 const takeoverMilliseconds = 500;
 
 export interface ChangeStreamListener {
   onChange: (topics: readonly ChangeTopic[]) => void;
-  /** The server refused the stream: perhaps nobody is signed in any more. */
+  /** The server refused the stream: probably nobody is signed in any more. */
   onRefused: () => void;
 }
 
 /**
- * Listens for the signed-in person's changes; returns the function that ends this. Browsers open only six connections
- * to one server, so only the tab that holds the lock opens the stream, and passes its messages on to the other tabs.
+ * Listens for the signed-in person's changes; returns the function that stops listening. Browsers open only six connections to
+ * one server, so only the tab that holds the lock opens the stream, and passes its messages on to the other tabs.
  */
 export function followChanges(listener: ChangeStreamListener): () => void {
   const stop = new AbortController();
@@ -48,7 +48,7 @@ async function holdWithLock(
   if (!wasFree) await locks.request(name, { signal }, () => hold(true)).catch(() => undefined);
 }
 
-/** Holds the stream until `signal`, and reopens it after a failure; then everything may have changed meanwhile. */
+/** Holds the stream until `signal` is aborted, and reopens it after a failure; anything may have changed in the meantime. */
 function holdStream(signal: AbortSignal, listener: ChangeStreamListener, isTakeover: boolean): Promise<void> {
   // Aborted between the lock being granted and this call: a stream opened now would hold the lock forever.
   if (signal.aborted) return Promise.resolve();

@@ -9,7 +9,7 @@ import { read, readIfSignedIn } from './request.ts';
 
 /** The path, and the value of the background header. */
 let asked: [path: string | undefined, background: unknown][] = [];
-/** What the answers wait for. */
+/** What the responses wait for. */
 let answering = Promise.resolve();
 const server = createServer(async ({ url, headers }, response) => {
   asked.push([url, headers['x-background']]);
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A screen that shows what `key` names. Reads as screens do, from the server of this test. */
+/** Simulates a screen that shows the data of `key`. It reads from this test's server, as screens do. */
 function show(queries: QueryClient, key: QueryKey, readFrom: (path: string) => Promise<unknown> = read) {
   const queryFn = () => readFrom(origin + key.join('/'));
   const screen = new QueryObserver(queries, { queryKey: key, queryFn });

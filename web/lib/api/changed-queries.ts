@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeTopic } from '../../../shared/system/events.ts';
 import { inBackground } from './request.ts';
 
-/** What is missing, and what would come of it. */
+/** What is missing, and what that would lead to. */
 const gaps: readonly QueryKey[] = [['/api/attention'], ['/api/rehearsal']];
 
 /** The queries that a topic of the change stream invalidates; each key covers all keys that begin with it. */
@@ -27,7 +27,7 @@ export function invalidateTopics(queries: QueryClient, topics: readonly ChangeTo
   return invalidate(queries, topics, (begin) => begin());
 }
 
-/** As `invalidateTopics`, after an announcement by the server, which is not activity of the person. */
+/** Like `invalidateTopics`, but after an announcement by the server, which is not activity of the person. */
 export function invalidateAnnounced(queries: QueryClient, topics: readonly ChangeTopic[]): Promise<void> {
   return invalidate(queries, topics, inBackground);
 }
@@ -40,7 +40,7 @@ async function invalidate(queries: QueryClient, topics: readonly ChangeTopic[], 
 }
 
 async function invalidateKey(queries: QueryClient, queryKey: QueryKey, run: Begin): Promise<void> {
-  // A first read that is under way may have looked before the change, and is joined, not begun anew.
+  // A first read in progress may have looked before the change; invalidating would join it instead of restarting it.
   const firstReads = queries
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });

@@ -5,8 +5,8 @@ import { write } from './request.ts';
 const keys = new Map<string, string>();
 
 /**
- * A POST that makes one thing, however often it has to be sent: it may have arrived, and only its answer been lost. The same
- * body is sent under the same Idempotency-Key until it has succeeded. Throws as `write` does.
+ * A POST that creates one thing, however often it is sent: the request may have arrived, and only the response been
+ * lost. The same body is sent with the same Idempotency-Key until it has succeeded. Throws like `write`.
  */
 export async function createOnce<Result>(path: string, body: unknown): Promise<Result> {
   const wanted = `${path} ${JSON.stringify(body)}`;

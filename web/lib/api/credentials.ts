@@ -3,7 +3,7 @@ const userKey = 'auth_user';
 
 export interface Credentials {
   token: string | null;
-  /** The stored user, not parsed. */
+  /** The stored user, unparsed. */
   userText: string | null;
 }
 
@@ -13,7 +13,7 @@ export function readCredentials(): Credentials {
   return { token: localStorage.getItem(tokenKey), userText: localStorage.getItem(userKey) };
 }
 
-/** Without a token, the present one stays. */
+/** Without a token, the current one stays. */
 export function storeCredentials({ token, userText }: { token?: string; userText: string }): void {
   if (token !== undefined) localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, userText);
@@ -26,7 +26,7 @@ export function clearCredentials(): void {
   notifyListeners();
 }
 
-/** Calls `listener` on each change in this tab or another; returns the function that ends this. */
+/** Calls `listener` on each change in this tab or another; returns the function that stops this. */
 export function onCredentialsChange(listener: () => void): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === tokenKey || event.key === userKey) listener();

@@ -5,7 +5,7 @@ import { read } from './request.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Said in a toast when this read fails, beside the panel that stands in its place. */
+      /** Shown in a toast when this read fails, in addition to the panel shown in its place. */
       failure?: string;
     };
   }
@@ -19,9 +19,9 @@ export function pathOf(queryKey: readonly unknown[]): string {
 }
 
 /**
- * Data never becomes stale by age, because the change stream announces changes on the server. No polling, no refetch
- * on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta; `onSuccess` after every write that succeeds,
- * and every read whose failure was said.
+ * Data never becomes stale by age, because the change stream announces changes on the server. No polling, no
+ * refetch on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta; `onSuccess`
+ * after every successful write, and after a successful read that follows a reported failure.
  */
 export function createQueryClient(
   onFailedRead: (failure: string, error: Error) => void,

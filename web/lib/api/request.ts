@@ -10,7 +10,7 @@ export interface ReadOptions {
 export interface WriteOptions extends ReadOptions {
   /** For sign-in and registration: sends no token, and a 401 does not end the session. */
   anonymous?: boolean | undefined;
-  /** For what anybody may do: sends the token, if there is one, and a 401 or 403 does not end the session. */
+  /** For actions open to anybody: sends the token, if there is one, but a 401 or 403 does not end the session. */
   keepsSession?: boolean | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
@@ -42,7 +42,7 @@ export async function read<Result>(path: string, { signal }: ReadOptions = {}): 
   return answerOf<Result>(response);
 }
 
-/** As `read`, but resolves with null when nobody is signed in (401). */
+/** Like `read`, but resolves with null if nobody is signed in (401). */
 export async function readIfSignedIn<Result>(path: string, options?: ReadOptions): Promise<Result | null> {
   try {
     return await read<Result>(path, options);
@@ -55,8 +55,8 @@ export async function readIfSignedIn<Result>(path: string, options?: ReadOptions
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Sends a change; an empty response is undefined. A 401 or 403 ends the session: the stored token and user are removed
- * and the page reloads.
+ * Sends a change; an empty response is undefined. A 401 or 403 ends the session: the stored token and user
+ * are removed and the page reloads.
  */
 export async function write<Result = void>(
   method: WriteMethod,
@@ -67,7 +67,7 @@ export async function write<Result = void>(
   return answerOf<Result>(await send(method, path, body, options));
 }
 
-/** As `write`, without reading the answer. */
+/** Like `write`, but does not read the response. */
 export async function send(
   method: WriteMethod,
   path: string,
@@ -97,7 +97,7 @@ export async function send(
   return response;
 }
 
-/** The session is good; only the password has to be entered again first. */
+/** The session is valid; only the password has to be entered again. */
 function isForWantOfFreshness(answer: Promise<unknown>): Promise<boolean> {
   return answer.then(
     () => false,
@@ -113,7 +113,7 @@ export function authorization(token: string | null): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** What an answer says. Throws an ApiError where it is not a success. */
+/** The body of a response. Throws an ApiError if it is not a success. */
 export async function answerOf<Result>(response: Response): Promise<Result> {
   const body = await response.text();
   if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });

@@ -1,7 +1,7 @@
 import { clearCredentials, readCredentials } from './credentials.ts';
 import { afterTokenRenewal } from './token-renewal.ts';
 
-/** Saves at once what the person is writing; true when there was something to save. */
+/** Saves at once what the person is writing; returns true if there was something to save. */
 type SaveDraft = () => boolean;
 
 export type SessionEndReason = 'idle' | 'refused';
@@ -14,18 +14,18 @@ export interface SessionEndNotice {
 const noticeKey = 'session_end_notice';
 const savers = new Set<SaveDraft>();
 
-/** Runs `save` before the session ends; returns the function that ends this. */
+/** Runs `save` before the session ends; returns the function that unregisters it. */
 export function beforeSessionEnd(save: SaveDraft): () => void {
   savers.add(save);
   return () => savers.delete(save);
 }
 
-/** True when there was a draft to save. */
+/** Returns true if there was a draft to save. */
 export function saveDrafts(): boolean {
   return [...savers].map((save) => save()).includes(true);
 }
 
-/** Saves the drafts, then deletes the credentials and what this tab remembers. True when a draft was saved. */
+/** Saves the drafts, then deletes the credentials and what this tab remembers. Returns true if a draft was saved. */
 export function clearSession(): boolean {
   const isDraftSaved = saveDrafts();
   clearCredentials();
@@ -40,7 +40,7 @@ export function endSession(reason: SessionEndReason): void {
   window.location.reload();
 }
 
-/** Ends the session after the server refused its token; ignores late answers to a session that is over or has another token by now. */
+/** Ends the session after the server refused its token; ignores late responses to a session that is over or has another token by now. */
 export async function endRefusedSession(tokenSent: string | null): Promise<void> {
   if (tokenSent === null) return;
   await afterTokenRenewal();

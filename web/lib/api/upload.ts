@@ -6,7 +6,7 @@ import { endRefusedSession } from './session-end.ts';
 
 export interface UploadOptions {
   method?: 'POST' | 'PATCH' | undefined;
-  /** A UUID; the same for the same content, so that a retry creates nothing twice. */
+  /** A UUID; the same for the same content, so that a retry does not create anything twice. */
   idempotencyKey?: string | undefined;
   /** Called with 0 to 100. */
   onProgress?: ((percent: number) => void) | undefined;
@@ -14,7 +14,7 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends a multipart form with progress, which `fetch` does not report. Throws as `write` does. */
+/** Sends a multipart form with progress, which `fetch` does not report. Throws like `write`. */
 export async function upload<Result>(
   path: string,
   form: FormData,

@@ -6,13 +6,13 @@ type Topics = readonly ChangeTopic[];
 
 interface ReadAgain {
   onSuccess?: Topics;
-  /** Where a refusal says that something has changed elsewhere. */
+  /** Read again if a refusal says that something has changed elsewhere. */
   onError?: Topics;
-  /** After success and failure alike. */
+  /** Read again after success and failure alike. */
   onSettled?: Topics;
 }
 
-/** A write, and what is read again once it is answered. */
+/** A write, and what is read again once its response has arrived. */
 export function useWrite<Result, Given = void>(
   run: (given: Given) => Promise<Result>,
   { onSuccess, onError, onSettled }: ReadAgain = {},

@@ -2,7 +2,7 @@ import { plans } from '../../../shared/plans.ts';
 import { formatYears, reducedAfterYears } from '../../lib/plan-text.ts';
 import type { FaqSection } from './faq-section.ts';
 
-/** Months after a lapse within which paying the fees due, for at most as many months, restores the account. */
+/** How many months after a lapse paying the outstanding fees, for at most that many months, restores the account. */
 const graceMonths = 3;
 
 export const subscriptions: FaqSection = {

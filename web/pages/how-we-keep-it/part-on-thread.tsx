@@ -9,7 +9,7 @@ interface PartOnThreadProps {
   isLast: boolean;
 }
 
-/** One part of the page; its figure, where there is one, stands with its title. */
+/** One part of the page; its figure, if there is one, is beside its title. */
 export function PartOnThread({ part, figure, isLast }: PartOnThreadProps) {
   const { id, title, own, isLoose, body } = part;
   return (

@@ -9,7 +9,7 @@ export interface Part {
   /** Id of the part, for links to it. */
   id: PartId;
   title: string;
-  /** Where somebody who is signed in sees it for their own account. */
+  /** Where a signed-in person sees this for their own account. */
   own?: { href: string; label: string };
   /** The thread from here to the next part is dotted. */
   isLoose?: boolean;

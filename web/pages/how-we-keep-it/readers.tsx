@@ -5,7 +5,7 @@ const times = ['While you are alive', 'After your death'] as const;
 
 const nothing = 'Nothing.';
 
-/** Who, and what they can read at each of the two times. */
+/** Who it is, and what they can read while you are alive and after your death. */
 const readers: readonly (readonly [string, string, string])[] = [
   [
     'You',

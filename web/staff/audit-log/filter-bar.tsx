@@ -30,7 +30,7 @@ const actions = [
   })),
 ];
 
-/** Narrows the log; each choice stands in the URL. Days are those of this device. */
+/** Filters the log; each choice is stored in the URL. Days are in the time zone of the reader's profile. */
 export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { data: staff = [] } = useQuery<StaffMember[]>({ queryKey: staffKey('staff') });
   const [account, setAccount] = useState(filters.account ?? '');
@@ -100,20 +100,20 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
   );
 }
 
-/** The day after or before `days`, in which an instant lies. */
+/** The day of an instant in the reader's time zone, plus `days`. */
 function dayOf(instant: string | undefined, days = 0): string | undefined {
   return attempt(() =>
     instant ? String(toCalendarDate(parseAbsolute(instant, staffTimeZone())).add({ days })) : undefined,
   );
 }
 
-/** The start of a local day as an instant; empty while it is being typed. */
+/** The start of such a day as an instant; empty while the day is still being typed. */
 function startOf(day: string, days = 0): string {
   const begin = (date: CalendarDate) => date.add({ days }).toDate(staffTimeZone()).toISOString();
   return attempt(() => begin(parseDate(day))) ?? '';
 }
 
-/** What is in the URL or being typed may be invalid. */
+/** What is in the URL or being typed may be invalid; undefined then. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

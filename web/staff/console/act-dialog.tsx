@@ -15,17 +15,17 @@ export interface ActDialogProps {
   isDangerous?: boolean | undefined;
   cancel?: string | undefined;
   reasonLabel?: string;
-  /** Who reads the reason, where that is not the audit log alone. */
+  /** Who reads the reason, if it is not only for the audit log. */
   reasonNote?: string;
   initialReason?: string;
-  /** Further fields, above the reason; the caller keeps their state. */
+  /** Additional fields, above the reason; the caller keeps their state. */
   children?: (errors: Readonly<Record<string, string>>) => ReactNode;
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /**
- * Asks for the reason of an action and carries it out; where the sign-in is too old, also for the password.
+ * Asks for the reason of an action and carries it out. If the sign-in is too old, also asks for the password.
  */
 export function ActDialog(props: ActDialogProps) {
   const { title, action = title, cancel = 'Cancel', isDangerous, onClose } = props;

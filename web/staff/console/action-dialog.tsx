@@ -11,7 +11,7 @@ import { ActDialog } from './act-dialog.tsx';
 type Values = Readonly<Record<string, string | boolean>>;
 
 interface NamedField {
-  /** Of the value in the request, and of its error in the answer. */
+  /** The name of the value in the request, and of its error in the response. */
   name: string;
   label: string;
   description?: string | undefined;
@@ -21,7 +21,7 @@ interface NamedField {
 
 type TextInput = Pick<TextFieldProps, 'type' | 'inputMode' | 'placeholder' | 'autoComplete'>;
 
-/** Text that is left empty is sent as it is, as null, or not at all. */
+/** If the text is left empty, it is sent as it is, as null, or not at all. */
 interface TextValue {
   initial?: string | null;
   ifEmpty?: 'null' | 'omit';
@@ -48,7 +48,7 @@ export interface ActionRequest<Answer = unknown> {
   fields?: readonly ActionField[];
   method?: 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Sent with the fields and the reason: what was seen of the record. */
+  /** Sent with the fields and the reason: the state in which the record was seen. */
   body?: object;
   done(answer: Answer, values: Values): ToastOptions | undefined;
 }

@@ -12,7 +12,7 @@ interface BulkDialogProps<Item> {
   onClose: () => void;
 }
 
-/** One action on several records: names those that take part, then sends one request after the other. */
+/** One action on several records: lists the records it applies to, then sends one request after another. */
 export function BulkDialog<Item extends { id: string }>({
   act,
   items,

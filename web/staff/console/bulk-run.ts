@@ -3,15 +3,15 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 export interface BulkText {
   title: string;
   what: (count: number) => string;
-  /** What will happen to so many, without a full stop. */
+  /** What will happen to that many records, without a full stop. */
   will: (count: number) => string;
   did: (count: number) => string;
   isDangerous?: boolean;
-  /** Who reads the reason, where that is not the audit log alone. */
+  /** Who reads the reason, if it is not only for the audit log. */
   reasonNote?: string;
 }
 
-/** An action on several records of a queue: one request for each, with the state in which it was seen. */
+/** An action on several records of a queue: one request for each, with the state in which the record was seen. */
 export interface BulkAct<Item> extends BulkText {
   name: string;
   fits: (item: Item) => boolean;
@@ -53,8 +53,8 @@ export interface BulkRun<Item> {
 }
 
 /**
- * Sends one request after the other, until all are done or somebody cancels. What moved on or is gone is noted, and the
- * rest goes on; whatever else fails, such as the network or a sign-in that is too old, would fail for all, and is thrown.
+ * Sends one request after another, until all are done or somebody cancels. Records that moved on or are gone are noted, and the
+ * rest continues; any other failure, such as the network or a sign-in that is too old, would affect all of them, and is thrown.
  */
 export async function continueRun<Item>(
   run: BulkRun<Item>,

@@ -25,8 +25,8 @@ interface Chosen<Item> {
 }
 
 /**
- * An action on all that are chosen. `dialogs` stand beside the list, which the last of them may leave before
- * its results have been read.
+ * An action on all chosen records. `dialogs` are rendered beside the list, because the last record may leave
+ * the list before the results have been read.
  */
 export function useBulk<Item extends { id: string }>({ chosen, chooseAll }: Chosen<Item>) {
   const [acting, setActing] = useState<{ act: BulkAct<Item>; items: readonly Item[] }>();
@@ -40,7 +40,7 @@ export function useBulk<Item extends { id: string }>({ chosen, chooseAll }: Chos
 
   return {
     begin: (act: BulkAct<Item>) => setActing({ act, items: chosen }),
-    /** While a dialog is open, the keys of the list are off. */
+    /** While a dialog is open, the list's keys are off. */
     isOpen: acting !== undefined || results !== undefined,
     dialogs: (
       <>

@@ -10,7 +10,7 @@ import { confirmIdentity, refreshLists, useMe } from './queries.ts';
 type Send = () => Promise<unknown>;
 
 /**
- * Carries out actions whose reason stands on the page. Where the sign-in is too old, `dialog` asks for the
+ * Carries out actions whose reason is entered on the page. If the sign-in is too old, `dialog` asks for the
  * password first.
  */
 export function useDirectAct() {

@@ -73,7 +73,7 @@ interface TodoFilters<Name extends string> {
   name: Name;
   label: string;
   options: readonly Choice[];
-  /** What is shown unless another is chosen: everything that is not done, if nothing else is said. */
+  /** What is shown until something else is chosen; by default, everything that is not done. */
   initial?: string;
   hasAge?: boolean;
 }
@@ -98,7 +98,7 @@ export function todoFilters<Name extends string>(props: TodoFilters<Name>) {
   };
 }
 
-/** The only filter of a queue that is shown in parts, such as open and closed; at first the first of them. */
+/** The only filter of a queue that is shown in parts, such as open and closed; the first one is the default. */
 export function showFilter<Name extends string>(name: Name, options: readonly Choice[]) {
   return {
     filterNames: [name] as const,

@@ -12,17 +12,17 @@ import { deviceTimeZone } from '../../lib/device.ts';
 
 let ofProfile: string | undefined;
 
-/** Times on every page of the console are in the zone of the profile. Called before any of them is drawn. */
+/** Times on every page of the console are in the time zone of the profile. Call this before any of them is rendered. */
 export function showTimesIn(timezone: string): void {
   ofProfile = timezone;
 }
 
-/** The zone in which staff read times, whatever the device. */
+/** The time zone in which staff read times, whatever the device's zone. */
 export function staffTimeZone(): string {
   return ofProfile ?? deviceTimeZone();
 }
 
-/** `24 December 2030`, as this and the following in the zone of the reader. */
+/** `24 December 2030`. This and the following are in the reader's time zone. */
 export function dateOf(instant: string): string {
   return formatDate(instant, staffTimeZone());
 }
@@ -57,7 +57,7 @@ export function ageOf(instant: string, nowMs: number): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
-/** `changed by Lena Moreau on 30 November 2026`: what stands on everything that went, or goes, to an address that the owner did not enter. */
+/** `changed by Lena Moreau on 30 November 2026`: shown on everything that was or will be sent to an address that the owner did not enter. */
 export function changedBy({ by, at }: Pick<AddressChanged, 'by' | 'at'>): string {
   return `changed by ${by} on ${dateOf(at)}`;
 }

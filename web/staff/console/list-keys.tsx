@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** An additional key: what it does with the focused record, or the one that is shown. */
+/** An additional key: what it does with the focused record, or with the one that is shown. */
 export interface ListKey {
   key: string;
   label: string;
@@ -11,13 +11,13 @@ export interface ListKey {
 interface ListKeysOptions {
   /** In the order of the list. Each row's control carries its id as `data-row`. */
   ids: readonly string[];
-  /** The record that is shown beside the list: keys are about it while no row has the focus. */
+  /** The record that is shown beside the list: keys apply to it while no row has the focus. */
   shown?: string | undefined;
   onOpen: (id: string) => void;
   openLabel?: string;
-  /** Besides j, k, o and Enter. Enter is the row's own, as a button. */
+  /** In addition to j, k, o and Enter. Enter belongs to the row, which is a button. */
   keys?: readonly ListKey[];
-  /** While a dialog is open. */
+  /** True while a dialog is open. */
   isOff: boolean;
 }
 
@@ -60,7 +60,7 @@ export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = fals
   }, [acts, isOff]);
 }
 
-/** Not in the row below the list: what stands elsewhere, and what few use. */
+/** Rarely used keys, and keys shown elsewhere: left out of the row below the list. */
 const rarer: readonly string[] = ['Enter', 'X', '/', '?'];
 
 export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: ReturnType<typeof useListKeys>) {
@@ -77,7 +77,7 @@ export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: Retur
     ['/', 'find a person'],
     ['?', 'all keys'],
   ] as const;
-  // Two keys may do the same.
+  // Two keys may do the same thing.
   const usual = all.filter(
     ([key, what], index) => !rarer.includes(key) && all.findIndex(([, other]) => other === what) === index,
   );

@@ -21,13 +21,13 @@ type Values<Name extends string> = Partial<Record<Name, string>>;
 
 interface ListNames<Filter extends string, Place extends string> {
   filters: readonly Filter[];
-  /** After which record the page begins: the fields of `next`. */
+  /** The page begins after the record with these fields of `next`. */
   places: readonly Place[];
 }
 
 /**
- * One page of `/api/admin/{noun}`, narrowed as the URL says. One page only: a read of several would count as activity of
- * the person when it is repeated in the background.
+ * One page of `/api/admin/{noun}`, filtered as the URL says. One page only, because reading several again in
+ * the background would count as activity of the person.
  */
 export function useStaffList<
   List extends { next: object | null },
@@ -58,7 +58,7 @@ function pick<Name extends string>(search: URLSearchParams, names: readonly Name
   return Object.fromEntries(found);
 }
 
-/** For a quarter of an hour afterwards, actions that give something out are accepted. */
+/** For a quarter of an hour afterwards, actions that release something are accepted. */
 export function confirmIdentity(form: { password: string; code?: string }): Promise<void> {
   return write('POST', '/api/auth/confirm-identity', form);
 }
@@ -84,8 +84,8 @@ export function useMe() {
 const slowMilliseconds = 300_000;
 
 /**
- * The event stream says when a queue has changed. What only becomes due, or was missed, is found by a slow timer and
- * whenever the window is looked at again. Does not count as activity of the person, who is signed out when idle.
+ * The event stream says when a queue has changed. Records that only become due, and missed messages, are found by a slow timer
+ * and whenever the window becomes visible again. This does not count as activity of the person, who is signed out when idle.
  */
 export function useFreshLists(): void {
   const queries = useQueryClient();

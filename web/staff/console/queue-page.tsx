@@ -43,7 +43,7 @@ export interface Paging {
 }
 
 interface QueueListProps {
-  /** What the list is of, for the texts of its states: "deliveries". */
+  /** What the list contains, for the texts of its states: "deliveries". */
   noun: string;
   list: Pick<
     UseQueryResult<unknown>,
@@ -53,12 +53,12 @@ interface QueueListProps {
   empty: { title: string; description?: ReactNode };
   filters?: ReactNode;
   paging?: Paging;
-  /** The chosen record is shown beside it: it stays in view, and scrolls by itself. */
+  /** The chosen record is shown beside the list, which stays in view and scrolls by itself. */
   isBeside?: boolean;
   children: ReactNode;
 }
 
-/** A list of records in all its states. It stays in view when a later read fails. */
+/** A list of records in all its states. It stays in view if a later read fails. */
 export function QueueList(props: QueueListProps) {
   const { noun, list, isEmpty, empty, filters, paging, isBeside = false, children } = props;
   const isUnread = list.isError && list.data === undefined;

@@ -14,20 +14,20 @@ export interface StateLabel {
 
 export interface RowContent<Action extends string = never> {
   title: ReactNode;
-  /** Its parts, between which a dot is put. */
+  /** The parts of the subtitle, separated by dots. */
   subtitle: ReactNode;
   state: StateLabel;
   since: string;
   isLate?: boolean;
   /** A line below both, such as what a server said. */
   note?: ReactNode;
-  /** At the left of what follows, once the row is open. */
+  /** To the left of what follows, once the row is open. */
   beside?: ReactNode;
   lead?: ReactNode;
   facts: readonly Fact[];
   more?: ReactNode;
   buttons?: readonly (RowButton<Action> | RowLink | false)[];
-  /** Where the reader may have no say: whose record it is, and which actions anybody may take. */
+  /** Given if the reader may not be allowed to act: whose record it is, and which actions anybody may take. */
   standing?: Pick<ActsProps<Action>, 'ownerId' | 'openToAll' | 'agreements'> | undefined;
 }
 
@@ -80,7 +80,7 @@ export function RowButtons<Action extends string>({ buttons, standing, onAct }: 
   );
 }
 
-/** The next step first, then what can be done at any time, and last what ends the record. */
+/** The next step first, then what can be done at any time, and finally what ends the record. */
 export function stepButtons<Action extends string>(
   steps: readonly Action[],
   texts: Record<Action, { button: string }>,

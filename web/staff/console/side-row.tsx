@@ -8,7 +8,7 @@ interface SideRowProps {
   since: string;
   isShown: boolean;
   choosing?: Choosing | undefined;
-  /** It cannot be shown now. */
+  /** True if it cannot be shown now. */
   isOff?: boolean;
   onShow: () => void;
   onPick: () => void;

@@ -14,16 +14,16 @@ export interface SidebarEntry {
 }
 
 interface SidebarProps {
-  /** In the menu of narrow screens, below the links. */
+  /** In the menu on narrow screens, below the links. */
   children?: ReactNode;
   groups: readonly (readonly SidebarEntry[])[];
 }
 
-/** The navigation of the console: at the left; on narrow screens, a bar on top whose menu names the current page. */
+/** The navigation of the console: on the left; on narrow screens, a bar at the top whose menu shows the current page. */
 export function Sidebar({ groups, children }: SidebarProps) {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
-  // Following a link closes it.
+  // Following a link closes the menu.
   const isOpen = openAt === path;
   const here = groups.flat().find(({ href }) => isWithin(path, href));
   const Icon = isOpen ? X : Menu;
@@ -96,7 +96,7 @@ interface PersonBarProps {
   className?: string;
 }
 
-/** Who is signed in, and the button to sign out: above every page; on a phone, in the menu. */
+/** Who is signed in, and the sign-out button: above every page; on a phone, in the menu. */
 export function PersonBar({ name, onSignOut, className }: PersonBarProps) {
   return (
     <section

@@ -7,14 +7,14 @@ import { staffKey } from './queries.ts';
 export interface ActsProps<Act extends string> {
   ownerId: string;
   acts: readonly Act[];
-  /** Actions that everybody may take, since they give nothing to anyone. */
+  /** Actions that everybody may take, because they give nobody anything. */
   openToAll?: readonly Act[];
-  /** Actions that take two people: somebody who has only just become staff cannot take them. */
+  /** Actions that take two people: somebody who has only recently become staff cannot take them. */
   agreements?: readonly Act[];
   children: (act: Act, index: number) => ReactNode;
 }
 
-/** The actions on a record. In place of those that the server would refuse the reader, it says why. */
+/** The actions on a record. If the server would refuse the reader, it says why instead. */
 export function Acts<Act extends string>(props: ActsProps<Act>) {
   const { ownerId, acts, openToAll = [], agreements = [], children } = props;
   const standing = useStanding(ownerId);
@@ -38,7 +38,7 @@ export function Acts<Act extends string>(props: ActsProps<Act>) {
   );
 }
 
-/** Undefined while loading. If it cannot be read, everything is offered: the server refuses in any case. */
+/** Undefined while loading. If it cannot be read, every action is offered: the server refuses in any case. */
 function useStanding(ownerId: string): StaffStanding | undefined {
   const { data, isError } = useQuery<StaffStanding>({ queryKey: staffKey('people', ownerId, 'standing') });
   return data ?? (isError ? { obstacle: null, agreementObstacle: null } : undefined);

@@ -12,7 +12,7 @@ export type ListPage = { next: object | null };
 
 /** The chosen action; its dialog asks for a reason and carries it out. */
 export interface Acting<Item, Action> {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
+  /** As it was when the dialog opened: the page behind it may change. */
   item: Item;
   action: Action;
   onClose: () => void;
@@ -28,26 +28,26 @@ export interface QueueProps<
   title: string;
   description: ReactNode;
   beside?: ReactNode;
-  /** What the list is of, for the texts of its states: "deliveries". */
+  /** What the list contains, for the texts of its states: "deliveries". */
   noun: string;
   empty: { title: string; description: ReactNode };
   itemsOf: (list: List) => readonly Item[];
-  /** After which record a page begins: the fields of `next`. */
+  /** The fields of `next`, which say after which record a page begins. */
   placeNames: readonly (keyof NonNullable<List['next']> & string)[];
-  /** What the list can be narrowed to or sorted by, as it stands in the URL. */
+  /** What the list can be filtered or sorted by, as stored in the URL. */
   filterNames?: readonly Filter[];
   filters?: (props: FilterProps<Filter>) => ReactNode;
   row: (item: Item) => RowContent<Action>;
   /** Shown above the first row of each group that shares it. */
   headingOf?: (item: Item) => string;
   requestOf?: (item: Item, action: Action) => ActionRequest;
-  /** In place of `requestOf`, for a dialog of its own. */
+  /** Used instead of `requestOf` by an action that has its own dialog. */
   dialog?: (acting: Acting<Item, Action>) => ReactNode;
   keys?: readonly { key: string; label: string; actionOf: (item: Item) => Action | undefined }[];
   bulk?: {
     acts: readonly BulkAct<Item>[];
     nameOf: (item: Item) => string;
-    /** Whether there is anything to choose for. */
+    /** Whether to offer it for these items. */
     isOffered?: (items: readonly Item[]) => boolean;
   };
 }

@@ -117,7 +117,7 @@ function fieldsOf(booking: StaffBooking): Partial<Record<BookingAct, ActionField
       },
       {
         ...{ kind: 'checkbox', name: 'isShared', label: 'Shared with the owner' },
-        // What is written for the first time is for them.
+        // Notes written for the first time are shared with the owner by default.
         initial: notesSharedAt !== null || !hasCounselorNotes,
       },
     ],

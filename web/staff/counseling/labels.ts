@@ -59,7 +59,7 @@ export const actLabels: Record<BookingAct, { button: string; title: string; what
   },
 };
 
-/** On the clocks of the service, by which sessions are held. */
+/** In the service's time zone, which is the one for sessions. */
 export function sessionMoment(startsAt: string): string {
   return formatMoment(startsAt, sessionTimezone);
 }

@@ -21,7 +21,7 @@ export type Decision =
 export type Asked = Opening | Decision | { act: 'choose-account' } | { act: 'revoke'; releaseId: string };
 
 export interface ReportDialogProps {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
+  /** As it was when the dialog opened: the page behind it may change. */
   report: StaffDeathReport;
   asked: Asked;
   onOpened: (id: string, content: Blob | string) => void;

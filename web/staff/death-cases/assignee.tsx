@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
 import { staffKey, useMe } from '../console/queries.ts';
 
-/** Who looks after a report, and the way to take it, give it on or hand it back. Nobody is kept from acting by it. */
+/** Who looks after a report, with buttons to take it, pass it on or hand it back. Anybody may still act on it. */
 export function Assignee({ report }: { report: StaffDeathReport }) {
   const me = useMe().data;
   const [dialog, setDialog] = useState<Giving>();
@@ -58,7 +58,7 @@ export function AssigneeLine({ report: { assignee } }: { report: StaffDeathRepor
 interface Giving {
   reportId: string;
   act: 'take' | 'give' | 'return';
-  /** Whose it was when the dialog opened. */
+  /** Who it was assigned to when the dialog opened. */
   seen: StaffDeathReport['assignee'];
   myId: string;
 }

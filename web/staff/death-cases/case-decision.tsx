@@ -7,7 +7,7 @@ import { dateTimeOf, durationOf } from '../console/format.ts';
 import { type CaseDecisionProps, OtherActs, Verify } from './case-buttons.tsx';
 import { approvalWords } from './labels.ts';
 
-/** What can be decided, or why not. No button is here that would be refused. */
+/** What can be decided, or why not. Buttons that the server would refuse are not shown. */
 export function CaseDecision(props: CaseDecisionProps) {
   const { report, me } = props;
   const { acts, obstacle, approvals, state } = report;

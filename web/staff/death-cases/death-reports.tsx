@@ -90,7 +90,7 @@ function Shown({ reading, ...panel }: ShownProps) {
   );
 }
 
-/** The dialog of an act on the report that is shown, and what was opened of it: closed again once another is opened. */
+/** The dialog of an action on the report that is shown, and the proofs opened in it. Both close when another report is opened. */
 function useDialogs(report: StaffDeathReport | undefined) {
   const [acting, setActing] = useState<{ report: StaffDeathReport; asked: Asked }>();
   const [opened, setOpened] = useState<{ reportId: string; contents: Opened }>();

@@ -106,7 +106,7 @@ export function approvalsOf({ approvals, approvalsNeeded }: StaffDeathReport): s
   return `${approvals.length} of ${approvalsNeeded}`;
 }
 
-/** Whether this member of staff can verify it, once nothing is missing. */
+/** Whether this member of staff can verify the report, once nothing is missing. */
 export function mayApprove(
   { acts, obstacle, approvalObstacle, approvals }: StaffDeathReport,
   me: string | undefined,

@@ -4,10 +4,10 @@ import { Link } from '../../ui/link.tsx';
 import { proofWords } from './labels.ts';
 
 export type Proof = StaffDeathReport['proofs'][number];
-/** What was opened of the report that is shown, by the id of the proof; other evidence by that of the report. */
+/** What was opened of the report that is shown, by the id of the proof; other evidence by the id of the report. */
 export type Opened = Readonly<Record<string, Blob | string>>;
 
-/** A picture is shown here. A PDF is saved: what a stranger sent does not run in this page. */
+/** A picture is shown here. A PDF is downloaded, because a stranger's file must not run in this page. */
 export function OpenedProof({ proof, file }: { proof: Proof; file: Blob }) {
   const url = useObjectUrl(file);
   if (!url) return null;
@@ -22,7 +22,7 @@ export function OpenedProof({ proof, file }: { proof: Proof; file: Blob }) {
   );
 }
 
-/** Revoked when it leaves the screen. */
+/** The URL is revoked when the component unmounts. */
 function useObjectUrl(file: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -71,7 +71,7 @@ interface ProofItemProps {
   proof: Proof;
   number: number;
   me: string | undefined;
-  /** The reader may not decide here. */
+  /** True if the reader may not decide here. */
   isClosed: boolean;
   file: Blob | string | undefined;
   onOpen: () => void;

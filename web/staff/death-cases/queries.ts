@@ -10,7 +10,7 @@ import { queryValues, staffKey } from '../console/queries.ts';
 
 const root = '/api/admin/death-reports';
 
-/** A report as it is now, also when it has left the list; `listed` until that is read. */
+/** A report as it is now, even after it has left the list; `listed` until it has been read. */
 export function useStaffReport(id: string | undefined, listed: StaffDeathReport | undefined) {
   return useQuery<StaffDeathReport>({
     queryKey: staffKey('death-reports', id),
@@ -35,7 +35,7 @@ function inQuery(place: object | null): string {
   return String(new URLSearchParams(queryValues({ ...place })));
 }
 
-/** A report as it was seen: a decision about what has changed since is refused. */
+/** A report as it was seen: a decision about something that has changed since is refused. */
 export function seenOf({ state, round, approvals, proofs }: StaffDeathReport) {
   return { state, round, approvals: approvals.length, proofs: proofs.length };
 }

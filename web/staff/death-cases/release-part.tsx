@@ -9,7 +9,7 @@ import { useStaffRelease } from './queries.ts';
 interface ReleasePartProps {
   releaseId: string;
   obstacle: string | null;
-  /** Left out if it is offered elsewhere. */
+  /** Undefined if it is offered elsewhere. */
   onRevoke: (() => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ function factsOf(release: StaffRelease) {
   ] as const;
 }
 
-/** What the owner wanted deleted when they die: how much, and nothing else of it. */
+/** What the owner wanted deleted when they die: only how much, and nothing else about it. */
 function toErase({ toErase: { waiting, erased, after } }: StaffRelease): string | false {
   const parts = [
     waiting > 0 && `${counted(waiting, 'memory', 'memories')}, kept until ${momentOf(after)}`,

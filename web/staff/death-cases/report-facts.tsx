@@ -59,7 +59,7 @@ export function factsOfCase(report: StaffDeathReport): Fact[] {
   ];
 }
 
-/** When the reporter hears that we cannot go on; never before the day that they were promised. */
+/** When the reporter is told that we cannot continue; never before the day that they were promised. */
 function toldOf({ state, answeredAt, reviewDueAt }: StaffDeathReport): string | null {
   if (state !== 'rejected' && state !== 'closed') return null;
   if (answeredAt) return momentOf(answeredAt);

@@ -65,7 +65,7 @@ function nthToOpen({ proofs, hasOtherEvidence }: StaffDeathReport, index: number
   return hasOtherEvidence && index === proofs.length ? { act: 'read-evidence' } : undefined;
 }
 
-/** The first thing that came as proof and is not open yet. */
+/** The first proof or evidence that is not open yet. */
 function whatToOpen(report: StaffDeathReport, opened: Opened): Asked | undefined {
   const proof = report.proofs.find(({ id }) => opened[id] === undefined);
   if (proof) return { act: 'open-proof', proof };

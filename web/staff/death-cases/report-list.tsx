@@ -21,7 +21,7 @@ const whose = [
   { value: 'nobody', label: 'Nobody’s' },
 ];
 
-/** Narrows the reports. Who looks for a name looks among all of them, whatever became of them. */
+/** Filters the reports. A search by name covers all of them, whatever their state. */
 export function ReportFilters({
   filters,
   onChange,

@@ -32,7 +32,7 @@ interface ReportPanelProps {
   onShow: (id: string) => void;
 }
 
-/** One report: what is known of it, its proof, and the decision; its story beside that, or below where there is little room. */
+/** One report: what is known about it, its proof, and the decision; its story is beside that, or below if there is little room. */
 export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onShow }: ReportPanelProps) {
   const { person, releaseId } = report;
   return (
@@ -57,7 +57,7 @@ export function ReportPanel({ report, me, opened, answers, onAnswer, onAsk, onSh
               releaseId={releaseId}
               obstacle={report.obstacle}
               onRevoke={
-                // Then it is one of the two answers to it.
+                // Revoking is then one of the two answers to the sign of life.
                 report.acts.includes('set-sign-aside') ? undefined : () => onAsk({ act: 'revoke', releaseId })
               }
             />

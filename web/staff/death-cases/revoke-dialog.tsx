@@ -11,7 +11,7 @@ interface RevokeDialogProps {
   onClose: () => void;
 }
 
-/** Three numbers before anything else: what stops, what is out already, and who will read that it was our mistake. */
+/** Starts with three numbers: what stops, what has already gone out, and who will read that it was our mistake. */
 export function RevokeDialog({ releaseId, name, onClose }: RevokeDialogProps) {
   const { data: release } = useStaffRelease(releaseId, null);
   const [firstName = name] = name.split(' ');

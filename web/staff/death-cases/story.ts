@@ -4,7 +4,7 @@ import { counted } from '../console/format.ts';
 import { answerWords, proofWords, relationshipWords, stoppedByWords } from './labels.ts';
 
 export interface Chapter {
-  /** Null for the death itself, which has only a day. */
+  /** Null for the death itself, which only has a day. */
   at: string | null;
   title: string;
   text?: string;
@@ -34,7 +34,7 @@ function received({ reporter, submittedAt, proofs }: StaffDeathReport): Told[] {
   ];
 }
 
-/** Messages written at the same time are one question. */
+/** Messages written at the same time count as one question. */
 function asked({ questions }: StaffDeathReport): Told[] {
   const times = Map.groupBy(questions, ({ at }) => at.slice(0, 16));
   return [...times.values()].flatMap((messages) => {
@@ -55,7 +55,7 @@ function asked({ questions }: StaffDeathReport): Told[] {
   });
 }
 
-/** What trusted contacts said is told by name elsewhere in the story. */
+/** What trusted contacts said appears under their names elsewhere in the story. */
 const stops: Record<StoppedBy, { title: string; text?: string } | null> = {
   sign_in: { title: 'A sign of life', text: stoppedByWords.sign_in },
   alive_link: { title: 'A sign of life', text: stoppedByWords.alive_link },

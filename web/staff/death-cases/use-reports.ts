@@ -11,7 +11,7 @@ import { filterNames } from './report-list.tsx';
 
 const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
 
-/** The list, and the report that is shown: also when it leaves the list. */
+/** The list, and the report that is shown, even after it has left the list. */
 export function useQueue() {
   const { list, narrow, ...rest } = useStaffList<
     StaffDeathReportList,
@@ -21,7 +21,7 @@ export function useQueue() {
   const [chosenId, show] = useState<string>();
   const reports = list.data?.reports ?? [];
   const shownId = chosenId ?? reports[0]?.id;
-  // The first of the list stays in view when it leaves it.
+  // If nothing was chosen, the first report of the list is shown, and stays so when it leaves the list.
   if (!chosenId && shownId) show(shownId);
   return {
     ...rest,
@@ -40,10 +40,10 @@ export function useQueue() {
   };
 }
 
-/** What somebody has written about the warnings of the report that is shown; of another, when they come back to it, too. */
+/** What somebody has written about the warnings of the report that is shown. Answers for other reports are kept too. */
 export function useAnswers(report: StaffDeathReport | undefined) {
   const [written, setWritten] = useState<Readonly<Record<string, WarningAnswers>>>({});
-  // After a sign of life everything is asked anew.
+  // After a sign of life, all of it is asked again.
   const key = report ? `${report.id} ${report.round}` : '';
   const answers = written[key] ?? {};
   return {

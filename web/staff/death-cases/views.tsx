@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { dateTimeOf } from '../console/format.ts';
 import type { Proof } from './opened-proof.tsx';
 
-/** Who of the staff has opened it in this round, and when first. */
+/** Which members of staff have opened it in this round, and when they first did. */
 export function Views({ views, me }: { views: Proof['views']; me: string | undefined }) {
   const firsts = [...Map.groupBy(views, ({ by }) => by).values()].flatMap(([first]) => first ?? []);
   if (firsts.length === 0) return <p className="text-small text-ink-soft">Nobody has opened it yet.</p>;

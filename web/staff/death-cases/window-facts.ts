@@ -12,7 +12,7 @@ export interface WindowStep {
   isPast: boolean;
 }
 
-/** The moments of a window that matter: when it began, when the owner was last asked and is next, and its end. */
+/** The important moments of a window: its beginning, the last and the next question to the owner, and its end. */
 export function stepsOf({ beganAt, endsAt, nextAsks, channels }: StaffWindow, nowMs: number): WindowStep[] {
   const asks = channels.flatMap((channel) => channel.asks.map(({ at }) => String(at))).toSorted();
   const last = asks.at(-1);

@@ -4,7 +4,7 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import { shortDay, staffTime, staffTimeZone } from '../console/format.ts';
 import { asksByDay, channelName, stepsOf } from './window-facts.ts';
 
-/** Solid as far as it has gone, dotted to its end. */
+/** Solid for the time that has passed, dotted from there to the end. */
 export function WindowThread({ window, nowMs }: { window: StaffWindow; nowMs: number }) {
   const steps = stepsOf(window, nowMs);
   return (

@@ -13,7 +13,7 @@ import { actLabels, contentsOf, nameOf, statusText, toldLabels } from './labels.
 
 export function rowOf(delivery: StaffDelivery): RowContent<StaffDeliveryAct> {
   const { recipient, owner, since, lastAnswer, acts } = delivery;
-  // What lets it go on comes before what holds it.
+  // Actions that let it continue come before the one that puts it on hold.
   const inOrder = acts.toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'));
   return {
     title: nameOf(delivery),
@@ -90,7 +90,7 @@ function linesOf(told: StaffDelivery['told']): string[] {
   return [...new Set(lines)];
 }
 
-/** `changed by Lena Moreau on 30 November 2026`, and until when nothing goes there. */
+/** `changed by Lena Moreau on 30 November 2026`, and until when nothing is sent there. */
 function changeOf({ by, at, waitsUntil }: AddressChanged): string {
   const isWaiting = waitsUntil !== null && new Date(waitsUntil) > new Date();
   return `${changedBy({ by, at })}${isWaiting ? `; nothing goes there before ${momentOf(String(waitsUntil))}` : ''}`;

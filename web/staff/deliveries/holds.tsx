@@ -23,11 +23,11 @@ export function HoldAll() {
   );
 }
 
-/** On every page of the console while all deliveries are held: why, since when, and the button to resume. */
+/** On every page of the console while all deliveries are on hold: why, since when, and the button to resume. */
 export function HoldBanner() {
   const { data: holds = [] } = useHolds();
   const { data: acts = [] } = useOpenActs(holds.length > 0);
-  /** As they were when the dialog opened: what is made meanwhile is not released unseen. */
+  /** As they were when the dialog opened: a hold created in the meantime is not released unseen. */
   const [releasing, setReleasing] = useState<DeliveryHold[]>();
   return (
     <>

@@ -113,7 +113,7 @@ export function nameOf({ recipient }: StaffDelivery): string {
   return recipient?.name ?? 'Nobody any more';
 }
 
-/** 'a letter, a photo': what is in one parcel. Undefined for one thing alone. */
+/** 'a letter, a photo': the contents of one parcel. Undefined for a single thing. */
 export function contentsOf({ parcel }: StaffDelivery): string | undefined {
   if (!parcel || parcel.contents.length < 2) return undefined;
   return parcel.contents.map(({ memoryType }) => memoryType ?? 'a deleted memory').join(', ');

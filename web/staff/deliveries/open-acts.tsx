@@ -11,7 +11,7 @@ const actLabels: Record<ActKind, string> = {
   'account-erased': 'an account was erased',
 };
 
-/** What was done after the backup that was restored, and does not hold here. Nothing can be released before it does. */
+/** What was done after the restored backup was made, and is missing here. Nothing can be released until it has been repeated. */
 export function OpenActs({ acts }: { acts: OpenAct[] }) {
   if (acts.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { staffKey } from '../console/queries.ts';
 import { StaffPage } from '../console/queue-page.tsx';
 import { reasonLabels } from './labels.ts';
 
-/** What goes into a parcel: its sheet, and the memories to print or to copy. Nothing plays by itself. */
+/** The contents of a parcel: its cover sheet, and the memories to print or to copy. Nothing plays by itself. */
 export function PackingPage({ id }: { id: string }) {
   const packed = useQuery<PackedDelivery>({
     queryKey: staffKey('deliveries', id, 'packing'),
@@ -136,7 +136,7 @@ function Thing({ thing, packed }: ThingProps) {
   );
 }
 
-/** For whoever opens the parcel: who it is from, what is inside, and why it comes. */
+/** For the person who opens the parcel: who it is from, what is inside, and why it was sent. */
 function TopSheet({ packed: { ownerName, recipientName, things, why } }: { packed: PackedDelivery }) {
   return (
     <div className="grid gap-6 wrap-anywhere">

@@ -30,7 +30,7 @@ export function GiftOrdersPage() {
   );
 }
 
-/** Above the first order of a day; those that were sent already stand apart from what is still to be sent for that day. */
+/** Shown above the first order of a day. Orders already sent are separate from those still to be sent for that day. */
 function headingOf({ status, deliveryDate }: StaffGiftOrder): string {
   const isWaiting = status === 'paid' || status === 'preparing';
   return isWaiting

@@ -5,7 +5,7 @@ import { momentOf } from '../console/format.ts';
 import type { RowContent } from '../console/row-buttons.tsx';
 import { actLabels, stateLabels } from './labels.ts';
 
-/** The full address is shown only after somebody asked for it. */
+/** The full address is shown only after somebody has asked for it. */
 export function rowOf(mail: StaffMail, address: string | undefined): RowContent<MailAct | 'address'> {
   const { kind, state, lastAnswer, writtenAt, acts } = mail;
   const to = address ?? mail.to ?? 'looked up when it is sent';

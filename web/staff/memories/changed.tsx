@@ -4,7 +4,7 @@ import { changeLabels } from './labels.ts';
 
 interface ChangedProps {
   seen: StaffMemory;
-  /** Undefined if it no longer waits for anybody. */
+  /** Undefined if it no longer waits for a review. */
   fresh: StaffMemory | undefined;
   onLook: () => void;
 }

@@ -102,7 +102,7 @@ export function changeLabels(seen: StaffMemory, fresh: StaffMemory): string {
     : 'It changed while you were looking.';
 }
 
-/** Goes into an answer by email, with plain spaces. */
+/** Used in a reply by email, so with plain spaces. */
 function waitsToo({ waiting }: StaffMemory): string | undefined {
   if (!waiting) return undefined;
   if (waiting.isAfterDeath) return 'a delivery waits for it';

@@ -68,7 +68,7 @@ interface MemoryRowProps {
   memory: StaffMemory;
   choosing: Choosing;
   isShown: boolean;
-  /** While a decision is on its way, so that its answer is seen. */
+  /** True while a decision is being sent, so that its result is seen. */
   isOff: boolean;
   onShow: () => void;
   onPick: () => void;

@@ -12,7 +12,7 @@ import { itemLabels } from './labels.ts';
 import { sendReview, useOpened } from './requests.ts';
 import { stillOpenUntil } from './review-state.ts';
 
-/** A memory that a member of staff has opened, while they may look at it. Nothing plays by itself. */
+/** A memory that a member of staff has opened, for as long as they may look at it. Nothing plays by itself. */
 export function OpenedContent({ memory, openUntil }: { memory: StaffMemory; openUntil: string }) {
   const opened = useOpened(memory);
   if (opened.error instanceof ApiError && opened.error.status === 403)

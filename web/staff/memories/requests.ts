@@ -5,7 +5,7 @@ import type { BulkAct } from '../console/bulk-run.ts';
 import { counted } from '../console/format.ts';
 import { staffKey } from '../console/queries.ts';
 
-/** The memory as it is now, also when it has left the list; `listed` until that is read. */
+/** The memory as it is now, even after it has left the list; `listed` until it has been read. */
 export function useStaffMemory(listed: StaffMemory) {
   return useQuery<StaffMemory>({
     queryKey: staffKey('memories', listed.id),
@@ -23,7 +23,7 @@ export function useOpened({ id, openUntil }: StaffMemory) {
   });
 }
 
-/** Decides about a memory, or opens it, as it was `seen`. */
+/** Decides about a memory, or opens it, in the state in which it was `seen`. */
 export function sendReview<Answer>(
   { id, revision, state, checkedAt }: StaffMemory,
   act: 'approval' | 'rejection' | 'openings',

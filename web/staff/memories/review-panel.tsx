@@ -19,7 +19,7 @@ interface ReviewPanelProps {
   onOpen: (memory: StaffMemory) => void;
 }
 
-/** One memory: what was checked of it, and the decision. What changes behind it is not put in its place unseen. */
+/** One memory: what was checked, and the decision. If the memory changes meanwhile, the panel does not replace it unannounced. */
 export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
   const { data: fresh = listed, isError } = useStaffMemory(listed);
   const [seen, setSeen] = useState(listed);

@@ -2,11 +2,11 @@ import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 
 export interface ReviewState {
   shown?: StaffMemory | undefined;
-  /** What was decided a moment ago still stands in a list that was read before. */
+  /** Memories decided a moment ago, which are still in a list that was read before. */
   decided: readonly string[];
 }
 
-/** Identifies what was seen of a memory: with another file, state or check it is a new decision. */
+/** Identifies the version of a memory that was seen: another file, state or check needs a new decision. */
 export function seenKey({ id, revision, state, checkedAt }: StaffMemory): string {
   return `${id} ${revision} ${state} ${checkedAt}`;
 }

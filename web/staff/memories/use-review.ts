@@ -52,7 +52,7 @@ export function useQueue() {
     shown,
     show,
     narrow: (wanted: Parameters<typeof narrow>[0]) => {
-      // The answer to a decision on its way is shown where it was made.
+      // The response to a decision is shown at the memory it was made for.
       if (!isDeciding) show(undefined);
       narrow(wanted);
     },

@@ -17,7 +17,7 @@ export interface DayBarsProps {
 }
 
 export const height = 150;
-/** So that one failure among a thousand is still visible. */
+/** So that even one failure among a thousand is visible. */
 const leastHeight = 3;
 export const dateStep = 10;
 

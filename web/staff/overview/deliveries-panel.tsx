@@ -15,7 +15,7 @@ const past: readonly Series[] = [
 ];
 const future: readonly Series[] = [{ key: 'planned', label: 'planned', fill: 'lined' }];
 
-/** The deliveries of the last and of the next 30 days, as bars or as a table. */
+/** The deliveries of the last and the next 30 days, as bars or as a table. */
 export function DeliveriesPanel({ today }: { today: string }) {
   const reading = useDeliveryDays();
   const [isTable, setTable] = useState(false);
@@ -62,7 +62,7 @@ const columns = [
   ['planned', 'Planned'],
 ] as const;
 
-/** The numbers behind the bars, without the days that have none. */
+/** The numbers behind the bars, without days that have none. */
 function DayTable({ days }: { days: readonly DeliveryDay[] }) {
   const filled = days.filter((day) => columns.some(([key]) => day[key] > 0));
   if (filled.length === 0) return <p className="mt-3 text-ink-soft">There are none in these two months.</p>;

@@ -3,10 +3,10 @@ import { inFigures } from '../console/format.ts';
 interface FiguresTableProps {
   /** For screen readers. */
   caption: string;
-  /** What the rows are: the heading of their labels. */
+  /** What the rows are: the heading of the column of labels. */
   of: string;
   columns: readonly string[];
-  /** With a figure for each column; none shows as an empty cell. */
+  /** One figure for each column; 0 is shown as an empty cell. */
   rows: readonly { label: string; figures: readonly number[] }[];
 }
 

@@ -50,7 +50,7 @@ export function dayAt(milliseconds: number, timezone: string): string {
   return dayIn(timezone, milliseconds);
 }
 
-/** The end of an axis that holds `most`: a round number whose half is round too, at least 4. */
+/** The end of an axis up to `most`: a round number whose half is round too, at least 4. */
 export function axisEnd(most: number): number {
   if (most <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -13,7 +13,7 @@ interface PanelProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A card of the overview in all its states. It stays in view when a later read fails. */
+/** A card of the overview in all its states. It stays in view if a later read fails. */
 export function Panel<Data>({ title, aside, reading, height, children }: PanelProps<Data>) {
   const heading = useId();
   return (

@@ -1,4 +1,4 @@
-/** How the parts of a bar differ even without color. */
+/** How the parts of a bar differ without color. */
 export type Fill = 'full' | 'open' | 'hatched' | 'lined';
 
 const strokes: Record<Fill, string> = {
@@ -8,14 +8,14 @@ const strokes: Record<Fill, string> = {
   lined: 'stroke-pine',
 };
 
-/** For a rectangle of a picture whose page has `Patterns`. */
+/** For a rectangle in a chart that contains `Patterns`. */
 export function fillOf(fill: Fill): { className: string; fill?: string } {
   if (fill === 'full') return { className: 'fill-pine stroke-pine' };
   if (fill === 'open') return { className: 'fill-gold-wash stroke-gold' };
   return { className: strokes[fill], fill: `url(#staff-bars-${fill})` };
 }
 
-/** Once in each chart; they are identical, so it does not matter which one is found. */
+/** Once in each chart. They are identical, so it does not matter which one the browser finds. */
 export function Patterns() {
   return (
     <defs>

@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx';
 import { yearsTable } from './promises.ts';
 import { usePromises } from './queries.ts';
 
-/** What has been promised, and by what it is borne. */
+/** What has been promised, and what pays for it. */
 export function PromisesPanel() {
   return (
     <Panel title="What we owe" reading={usePromises()} height="h-64">

@@ -2,14 +2,14 @@ import type { StaffPromises } from '../../../shared/staff/promises.ts';
 
 interface YearRow {
   year: string;
-  /** Owed, of these guaranteed, and accounts that are paid through it. */
+  /** Deliveries owed, how many of these are guaranteed, and accounts that are paid through the year. */
   figures: [owed: number, guaranteed: number, accounts: number];
 }
 
-/** Single years up to here; what comes later is one row. */
+/** Single years until this one; everything later is one row. */
 const lastYear = 2100;
 
-/** Each year with something in it, then what is later, and what waits for a death. */
+/** Each year with something in it, then everything later, then what is due on a death. */
 export function yearsTable({ owed, paidThrough }: Pick<StaffPromises, 'owed' | 'paidThrough'>): YearRow[] {
   const rows = new Map<string, YearRow>();
   const rowOf = (year: number | null): YearRow => {

@@ -20,7 +20,7 @@ export function useDeliveryDays() {
   return useQuery<StaffDeliveryDays>({ queryKey: staffKey('overview', 'deliveries') });
 }
 
-/** Counted from everything, so only when the page opens. */
+/** Counted over all accounts, so it is read only when the page opens. */
 export function usePromises() {
   return useQuery<StaffPromises>({ queryKey: staffKey('overview', 'promises') });
 }

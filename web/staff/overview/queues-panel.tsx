@@ -45,14 +45,14 @@ export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
   );
 }
 
-/** What is late first, then in the order in which the server lists them. */
+/** Late queues first, then the server's order. */
 function waiting(queues: readonly StaffQueue[]): StaffQueue[] {
   return queues
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => Number(other.late > 0) - Number(one.late > 0));
 }
 
-/** Queues with nothing in them, in one line. */
+/** The empty queues, in one line. */
 function NothingWaits({ queues }: { queues: readonly StaffQueue[] }) {
   if (queues.length === 0) return null;
   return (

@@ -74,7 +74,7 @@ const stepLabels: Record<PastDueAccount['told'][number]['step'], string> = {
   death: 'After the death of the owner',
 };
 
-/** A line for each notice. Before the lapse only the owner gets it. */
+/** A line for each notice. Before the lapse only the owner gets one. */
 function noticesOf({ told }: PastDueAccount): string {
   const lines = told.map(({ step, at }) => {
     const whom = step === 'before' ? 'the owner' : 'the owner, while alive, and trusted contacts';

@@ -61,7 +61,7 @@ function rowOf(dispute: StaffDispute): RowContent {
   };
 }
 
-/** `product_not_received`, as the provider names a reason: "Product not received". */
+/** `product_not_received`, as the provider names a reason, becomes "Product not received". */
 function asText(name: string): string {
   const text = name.replaceAll(/[_-]/g, ' ');
   return capitalized(text);

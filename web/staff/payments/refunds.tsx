@@ -12,7 +12,7 @@ import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
 import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 
-/** `refund`: the provider gives it back. `given-back`: somebody did, in another way. */
+/** `refund`: the provider refunds it. `given-back`: somebody returned the money in another way. */
 type RefundAction = 'refund' | 'given-back';
 
 const parts = [

@@ -35,7 +35,7 @@ export function RecentActivity({ person: { id, activity } }: { person: Person })
   );
 }
 
-/** Not what they wrote, which is not for us. */
+/** Without what they wrote, which is not for us to read. */
 export function RecipientActivity({ person: { recipientActivity } }: { person: Person }) {
   return (
     <Card as="section">

@@ -5,7 +5,7 @@ import { useKeys } from '../console/list-keys.tsx';
 
 const path = '/admin/people';
 
-/** Above every page of the console; `/` focuses it. The search stands in the URL. */
+/** Above every page of the console; `/` focuses it. The search is stored in the URL. */
 export function FindPerson() {
   const [place, navigate] = useLocation();
   const [search] = useSearchParams();

@@ -18,7 +18,7 @@ export function Suspension({ person: { suspension, suspendedAt, firstName } }: {
   );
 }
 
-/** Actions on the account as a whole; the others are beside what they concern. */
+/** Actions on the account as a whole; the others are beside what they are about. */
 const acts = ['let-in', 'suspend', 'grant-staff', 'withdraw-staff'] as const;
 
 export function Acts({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {

@@ -19,7 +19,7 @@ import { Acts, Suspension } from './person-parts.tsx';
 export function PersonPage({ id }: { id: string }) {
   const person = useQuery<Person>({
     queryKey: staffKey('people', id),
-    // A POST, although it reads, because every look is recorded.
+    // A POST although it only reads, because every look is recorded.
     queryFn: ({ signal }) =>
       write<Person>('POST', `/api/admin/people/${id}/view`, undefined, { signal, keepsSession: true }),
   });

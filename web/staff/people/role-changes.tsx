@@ -10,7 +10,7 @@ import { staffKey } from '../console/queries.ts';
 import { RowButtons } from '../console/row-buttons.tsx';
 
 interface Acting {
-  /** As it was when the dialog opened: what is on the page may change behind it. */
+  /** As it was when the dialog opened: the page behind it may change. */
   change: StaffRoleChange;
   act: RoleChangeAct;
 }

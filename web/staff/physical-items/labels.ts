@@ -10,7 +10,7 @@ export const taskLabels: Record<ItemTask, StateLabel> = {
   rest: { label: 'Nothing to do', tone: 'sage', icon: CircleCheck },
 };
 
-/** Where it stands; a return that is not paid waits for its owner, not for us. */
+/** The state of an item; an unpaid return waits for its owner, not for us. */
 export function stateOf({ task, returnFee, isFeeSettled }: StaffItem) {
   if (task === 'return' && returnFee !== null && !isFeeSettled) return unpaid;
   return taskLabels[task];
@@ -18,7 +18,7 @@ export function stateOf({ task, returnFee, isFeeSettled }: StaffItem) {
 
 const unpaid = { label: 'Return not paid yet', tone: 'neutral', icon: Hourglass } as const;
 
-/** An item never waits for being moved on our shelves. */
+/** The next action. Moving an item on our shelves is never something it waits for. */
 export function nextActOf({ acts: [first] }: StaffItem): StaffItemAct | undefined {
   return first === 'locate' ? undefined : first;
 }

@@ -12,7 +12,7 @@ interface CompareFieldsProps {
   fields: readonly ComparedField[];
   /** Called with a choice for each field. */
   onSave: (choices: FieldChoices) => void;
-  /** Back to the form, where everything stays as it was typed. */
+  /** Back to the form, where everything is still as it was typed. */
   onBack: () => void;
   isBusy?: boolean | undefined;
   /** Places the buttons, which a dialog does in its own way. */
@@ -20,8 +20,8 @@ interface CompareFieldsProps {
 }
 
 /**
- * What differs between a form and the account, field by field. What was changed in one place only is taken from there; for the
- * rest the person chooses, and nothing is chosen beforehand.
+ * The differences between a form and the account, field by field. A field that was changed in only one place
+ * keeps that value; for the others the person chooses, and nothing is chosen beforehand.
  */
 export function CompareFields({ fields, onSave, onBack, isBusy = false, children }: CompareFieldsProps) {
   const [chosen, setChosen] = useState<FieldChoices>({});

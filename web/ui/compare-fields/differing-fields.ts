@@ -1,19 +1,19 @@
-/** A field of a form that is not the same here and in the account, in words. */
+/** A field whose values in a form and in the account differ, in words. */
 export interface ComparedField<Name extends string = string> {
   name: Name;
   label: string;
-  /** In the account. */
+  /** The value in the account. */
   saved: string;
-  /** In the form. */
+  /** The value in the form. */
   typed: string;
-  /** Where it was changed since the form was opened. Only what was changed in both places has to be chosen. */
+  /** Where it was changed since the form was opened. Only fields that were changed in both places need a choice. */
   changed: 'here' | 'elsewhere' | 'both';
 }
 
-/** What a form has for each field, in words; fields that belong together are one. */
+/** The value of each field of a form, in words; fields that belong together are one. */
 export type Described<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The fields that differ, in their order. Without `read`, what the form was opened with, all of them were changed in both. */
+/** The fields that differ, in their order. Without `read`, the values the form was opened with, all of them count as changed in both places. */
 export function findDifferingFields<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   {

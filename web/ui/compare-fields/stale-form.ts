@@ -6,11 +6,11 @@ import type { ComparedField, Described } from './differing-fields.ts';
 import { findDifferingFields } from './differing-fields.ts';
 
 interface StaleFormOptions<Entry, Values, Name extends string> {
-  /** What the form was opened with; null for something new, which nobody else can have changed. */
+  /** The entry the form was opened with; null for a new one, which nobody else can have changed. */
   entry: Entry | null;
   toValues: (entry: Entry) => Values;
   labels: Readonly<Record<Name, string>>;
-  /** The values in words; with the entry that they come from, if they were not typed. */
+  /** The values in words; with the entry they come from, if they were not typed. */
   describe: (values: Values, entry: Entry | null) => Described<Name>;
 }
 
@@ -20,8 +20,8 @@ interface Stale<Entry, Values> {
 }
 
 /**
- * What follows when a form is saved over an entry that was changed elsewhere since it was read: the fields that differ, for
- * CompareFields, and the form as the person wants it.
+ * What to do when a form is saved over an entry that was changed elsewhere since it was read: returns the
+ * differing fields, for CompareFields, and updates the form as the person chooses.
  */
 export function useStaleForm<Entry, Values extends FieldValues, Name extends Path<Values>>(
   form: Pick<UseFormReturn<Values>, 'reset' | 'setValue'>,
@@ -37,7 +37,7 @@ export function useStaleForm<Entry, Values extends FieldValues, Name extends Pat
     return current !== undefined;
   }
 
-  /** The entry as it is now becomes what the form was opened with, and what was chosen from here is typed over it. */
+  /** Resets the form to the entry as it is now, then fills in again what was typed and chosen. */
   function settle(choices: FieldChoices): void {
     if (!stale) return;
     const saved = toValues(stale.current);
@@ -50,16 +50,16 @@ export function useStaleForm<Entry, Values extends FieldValues, Name extends Pat
     setStale(null);
   }
 
-  /** The form follows what was saved, here or elsewhere. */
+  /** Resets the form to what was saved, here or elsewhere. */
   function follow(next: Entry): void {
     read.current = next;
     form.reset(toValues(next) as DefaultValues<Values>);
   }
 
   return {
-    /** Null while nothing was refused. */
+    /** Null unless something was refused. */
     fields: stale && fieldsOf(stale),
-    /** What the form was opened with, to be sent along. */
+    /** The entry the form was opened with, to be sent along. */
     read,
     isRefusedBy,
     settle,

@@ -2,7 +2,7 @@ export type Weight = (left: string, right: string) => number;
 
 export type Pair = [string | null, string | null];
 
-/** The pairs, in order, with the greatest sum of weights; a text that matches nothing stands alone. */
+/** The pairs, in order, with the greatest sum of weights; a text that matches nothing is alone. */
 export function align(one: string[], other: string[], weight: Weight, maxCells: number): Pair[] {
   const [start, end] = commonEnds(one, other);
   const left = one.slice(start, one.length - end);
@@ -22,7 +22,7 @@ function samePairs(texts: string[]): Pair[] {
   return texts.map((text) => [text, text]);
 }
 
-/** How many are the same at the beginning and at the end. */
+/** How many texts are the same at the beginning and at the end. */
 function commonEnds(one: string[], other: string[]): [number, number] {
   const most = Math.min(one.length, other.length);
   let start = 0;

@@ -9,15 +9,15 @@ import { type ComparedText, rowsOf } from './rows.ts';
 interface CompareTextsProps {
   /** The text that counts for now. */
   one: ComparedText;
-  /** The other, which is kept too. */
+  /** The other text, which is kept too. */
   other: ComparedText;
   onKeep: (which: 'one' | 'other') => void;
   isBusy?: boolean | undefined;
 }
 
 /**
- * Two texts beside each other, paragraph beside paragraph: what is the same steps back, what differs is marked. Both are kept
- * with the same button, and none is chosen beforehand. Stands under a heading of the second level.
+ * Two texts side by side, paragraph by paragraph: what is the same is less prominent, differences are marked.
+ * Both are kept with the same button, and none is chosen beforehand. Belongs below a second-level heading.
  */
 export function CompareTexts({ one, other, onKeep, isBusy = false }: CompareTextsProps) {
   const area = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function Heading({ text: { heading, note, badge } }: { text: ComparedText }) {
   );
 }
 
-/** The thread forks: drawn out to the text that counts, dotted to the other. */
+/** The thread forks: solid to the text that counts, dotted to the other. */
 function Fork() {
   return (
     <svg

@@ -3,22 +3,22 @@ import { align, type Pair, type Weight } from './align.ts';
 /** A stretch of text, marked if it is in only one of the two texts. */
 export interface Piece {
   text: string;
-  /** Where in the text it begins. */
+  /** Where it begins in the text. */
   start: number;
   isMarked: boolean;
 }
 
-/** A paragraph beside its counterpart in the other text; null where there is none. */
+/** A paragraph beside its counterpart in the other text; null if there is none. */
 export interface Row {
   one: Piece[] | null;
   other: Piece[] | null;
   isSame: boolean;
 }
 
-/** Below this share of common words, two paragraphs are different ones, not one that was changed. */
+/** If two paragraphs share fewer words than this, they are different ones, not one that was changed. */
 const alike = 0.3;
 
-/** The table of an alignment grows quadratically. Longer texts are not compared: all of them is marked. */
+/** The table of an alignment grows quadratically. Longer texts are not compared: all of their text is marked. */
 const maxCellsOfParagraphs = 40_000;
 
 const maxCellsOfWords = 1_000_000;
@@ -29,7 +29,7 @@ export function compareParagraphs(one: string, other: string): Row[] {
   return pairs.map(([left, right]) => compareText(left, right));
 }
 
-/** One text beside another, word by word. */
+/** Compares one text with another, word by word. */
 export function compareText(one: string | null, other: string | null): Row {
   if (one === null || other === null) return { one: whole(one), other: whole(other), isSame: false };
   if (one === other) {
@@ -50,7 +50,7 @@ function paragraphsOf(text: string): string[] {
 
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Including what is between them, so that together they make up the text. */
+/** Includes the characters between words, so that together they make up the text. */
 function wordsOf(text: string): string[] {
   return [...words.segment(text)].map(({ segment }) => segment);
 }
@@ -71,13 +71,13 @@ function distinctWordsOf(text: string): Set<string> {
   return new Set(wordsOf(text.toLowerCase()).filter((word) => word.trim() !== ''));
 }
 
-/** One side of aligned words. A space between two marked words is marked with them, so that a changed phrase is one mark. */
+/** One side of aligned words. A space between two marked words is marked too, so that a changed phrase is one mark. */
 function piecesOf(pairs: Pair[], side: 0 | 1): Piece[] {
   const tokens = pairs
     .map((pair) => ({ text: pair[side] ?? '', isNew: pair[0] === null || pair[1] === null }))
     .filter(({ text }) => text !== '');
   const isSpace = (token: { text: string } | undefined) => token?.text.trim() === '';
-  // Where nothing but spaces differs, they are what is marked.
+  // If only spaces differ, they are marked.
   const onlySpaces = tokens.every((token) => !token.isNew || isSpace(token));
   const pieces: Piece[] = [];
   let start = 0;

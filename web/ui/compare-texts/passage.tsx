@@ -5,7 +5,7 @@ import type { NamedRow } from './rows.ts';
 interface PassageProps {
   row: NamedRow;
   pieces: Piece[] | null;
-  /** Which of the places that differ it is. */
+  /** Its number among the differences. */
   place: number | undefined;
 }
 
@@ -42,5 +42,5 @@ const looks = {
   detail: 'mt-5 border-t border-line pt-4 whitespace-pre-wrap',
 } as const;
 
-/** On phones, unchanged text only shows where one is. */
+/** On phones, unchanged text only shows that it is there. */
 const same = 'text-ink-soft max-md:line-clamp-2';

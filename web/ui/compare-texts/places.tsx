@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { IconButton } from '../icon-button.tsx';
 
 interface PlacesProps {
-  /** Holds the places, each with `data-place`. */
+  /** Contains the differences, each marked with `data-place`. */
   area: RefObject<HTMLElement | null>;
   count: number;
 }
 
-/** How many places differ, and the way from one to the next. */
+/** The number of differences, and buttons to go from one to the next. */
 export function Places({ area, count }: PlacesProps) {
   const [current, setCurrent] = useState<number | null>(null);
 

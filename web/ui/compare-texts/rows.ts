@@ -9,9 +9,9 @@ export interface ComparedText {
   note: string;
   badge: Pick<BadgeProps, 'tone' | 'icon' | 'children'>;
   title: string;
-  /** Its paragraphs, one a line. */
+  /** Its paragraphs, one per line. */
   text: string;
-  /** What else belongs to it, each under a name; shown where it differs. Both texts name the same. */
+  /** Other named values that belong to it; shown if they differ. Both texts have the same names. */
   details?: readonly { name: string; text: string }[] | undefined;
   /** "Keep the one from here" */
   keepLabel: string;
@@ -20,7 +20,7 @@ export interface ComparedText {
 export interface NamedRow extends Row {
   key: string;
   kind: 'title' | 'paragraph' | 'detail';
-  /** Of a detail. */
+  /** The name of a detail. */
   name?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface PlayLabels {
 export const soundLabels: PlayLabels = { begin: 'Listen', goOn: 'Go on listening', again: 'Listen again' };
 export const videoLabels: PlayLabels = { begin: 'Watch', goOn: 'Go on watching', again: 'Watch again' };
 
-/** What a press on the one button does: 'Listen, 12 seconds'. */
+/** What pressing the button does: 'Listen, 12 seconds'. */
 export function pressText(
   { phase, lengthSeconds }: Pick<PlaybackState, 'phase' | 'lengthSeconds'>,
   placeSeconds: number,

@@ -7,7 +7,7 @@ import type { Playback, PlaybackState } from './playback.ts';
 interface PlayTroubleProps {
   playback: Playback;
   state: PlaybackState;
-  /** Offered where the browser cannot play it. */
+  /** Offered if the browser cannot play it. */
   downloadUrl?: string | null | undefined;
 }
 

@@ -1,12 +1,12 @@
 /** The browser does not know the format, or the file does not arrive. */
 export type PlaybackFault = 'unplayable' | 'unreachable';
 
-/** A file that somebody has just chosen or recorded: reading its beginning costs nothing. */
+/** A file that somebody has just chosen or recorded, whose beginning costs nothing to read. */
 export function isOnDevice(src: string): boolean {
   return src.startsWith('blob:');
 }
 
-/** Nothing is fetched before the press. */
+/** Nothing is fetched before the person presses play. */
 export function preloadOf(src: string): 'metadata' | 'none' {
   return isOnDevice(src) ? 'metadata' : 'none';
 }

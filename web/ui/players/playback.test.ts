@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readPosition, savePosition } from '../../lib/playback-positions.ts';
 import { Playback } from './playback.ts';
 
-/** As much of the browser's element as a player needs, without a sound. */
+/** As much of the browser's element as a player needs, without sound. */
 class Media extends EventTarget {
   src = '';
   currentTime = 0;
@@ -33,7 +33,7 @@ class Media extends EventTarget {
     this.currentTime = 0;
     this.readyState = 0;
   }
-  /** The file arrives. */
+  /** Simulates the arrival of the file. */
   arrive(seconds: number): void {
     this.readyState = 4;
     this.duration = seconds;

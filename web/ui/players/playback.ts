@@ -4,7 +4,7 @@ import { findFault, isOnDevice, type PlaybackFault } from './playback-fault.ts';
 
 export interface PlaybackState {
   phase: 'new' | 'playing' | 'paused' | 'ended';
-  /** It is to play, and no data has arrived yet. */
+  /** It should be playing, but no data has arrived yet. */
   isWaiting: boolean;
   fault: PlaybackFault | null;
   /** Null while its length is unknown. */
@@ -12,15 +12,15 @@ export interface PlaybackState {
   speed: number;
 }
 
-/** `isByItself` while it merely plays on and nobody has moved it. */
+/** `isByItself` is true if it merely continues to play and nobody has moved it. */
 type DrawPlace = (placeSeconds: number, isByItself: boolean) => void;
 
-/** A position this near to the beginning or the end is not worth coming back to. */
+/** A position this close to the beginning or the end is not worth remembering. */
 const marginSeconds = 1;
 /** Loading that takes less than this is not announced. */
 const patienceMilliseconds = 600;
 
-/** Somebody who needs it slower needs that for the next recording too. */
+/** Somebody who needs slower speech needs it for the next recording too. */
 let usualSpeed = 1;
 
 /** Plays a sound or video with the browser's own element, and reports its position. */
@@ -28,12 +28,12 @@ export class Playback {
   #media: HTMLMediaElement | undefined;
   #state: PlaybackState;
   readonly #placeName: string | undefined;
-  /** Where to begin once it is loaded. */
+  /** The position to start from once it is loaded. */
   #wanted: number | null;
-  /** Where a finger or the mouse holds the bead. */
+  /** The position where a finger or the mouse holds the bead. */
   #held: number | null = null;
   #shallPlay = false;
-  /** An expired link is loaded again once, until it plays again. */
+  /** An expired link is reloaded only once, until it plays again. */
   #isRenewed = false;
   #waiting: number | undefined;
   readonly #watchers = new Set<() => void>();
@@ -60,7 +60,7 @@ export class Playback {
     return () => this.#drawers.delete(draw);
   }
 
-  /** Where the bead stands. */
+  /** The position of the bead. */
   place(): number {
     return this.#held ?? this.#playedTo();
   }
@@ -88,7 +88,7 @@ export class Playback {
       window.removeEventListener('online', this.#load);
       media.pause();
       this.#media = undefined;
-      // Otherwise the element would load a file on this device again, whose URL is revoked by then.
+      // Otherwise the element would reload a file on this device whose URL has been revoked by then.
       queueMicrotask(() => {
         if (this.#media || !isOnDevice(media.src)) return;
         media.removeAttribute('src');
@@ -102,7 +102,7 @@ export class Playback {
     else this.#play();
   };
 
-  /** Shows a position without seeking there yet; null ends that. */
+  /** Shows a position without seeking to it yet; null ends that. */
   hold(seconds: number | null): void {
     this.#held = seconds === null ? null : this.#within(seconds);
     this.#draw();
@@ -124,7 +124,7 @@ export class Playback {
     usualSpeed = speed;
     if (this.#media) {
       this.#media.playbackRate = speed;
-      // The next load sets the first to the second.
+      // The next load resets the playback rate to the default one.
       this.#media.defaultPlaybackRate = speed;
     }
     this.#change({ speed });
@@ -139,13 +139,13 @@ export class Playback {
   #play(): void {
     this.#shallPlay = true;
     this.#change({ fault: null });
-    // Events report every obstacle but one: a browser that plays only after a press.
+    // Events report every failure but one: a browser that only plays after a press.
     this.#media?.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#on.pause();
     });
   }
 
-  /** From the place where it is. */
+  /** Loads it from the current position. */
   readonly #load = (): void => {
     this.#wanted = this.#playedTo();
     this.#media?.load();
@@ -239,7 +239,7 @@ export class Playback {
   };
 }
 
-/** Nobody can follow two voices at once. A camera's live picture goes on. */
+/** Nobody can follow two voices at once. A camera's live picture continues. */
 function pauseOthers(media: HTMLMediaElement | undefined): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
     if (other !== media && !other.paused && !other.srcObject) other.pause();

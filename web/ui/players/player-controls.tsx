@@ -34,7 +34,7 @@ const speeds = [
   { speed: 1.25, name: 'Faster' },
 ] as const;
 
-/** For people who are hard of hearing: a slower voice keeps its pitch. */
+/** For people who are hard of hearing: slower speech keeps its pitch. */
 export function SpeedChoice({ playback, speed }: { playback: Playback; speed: number }) {
   const id = useId();
   return (

@@ -2,12 +2,12 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { preloadOf } from './playback-fault.ts';
 import type { SoundPlayerProps, VideoPlayerProps } from './player-props.ts';
 
-// What plays is loaded when a page shows a sound or a video. Where that does not succeed, the browser's own controls play it.
+// The player's code is loaded when a page shows a sound or a video. If that fails, the browser's own controls play it.
 
 const sound = loadedWhenShown(async () => (await import('./sound-player.tsx')).SoundPlayer, PlainSound);
 const video = loadedWhenShown(async () => (await import('./video-player.tsx')).VideoPlayer, PlainVideo);
 
-/** Loads what plays: shown after that, it takes its place at once. */
+/** Loads the player's code, so that a player rendered later appears at once. */
 export function preparePlayer(type: 'audio' | 'video'): Promise<unknown> {
   return (type === 'audio' ? sound : video).load();
 }
@@ -15,12 +15,12 @@ export function preparePlayer(type: 'audio' | 'video'): Promise<unknown> {
 function loadedWhenShown<Props>(fetchIt: () => Promise<ComponentType<Props>>, Plain: ComponentType<Props>) {
   let Loaded: ComponentType<Props> | undefined;
   async function load() {
-    // A failure is not remembered: what is prepared in vain may be there once it is shown.
+    // A failure is not remembered: it may succeed once the player is shown.
     Loaded ??= await fetchIt().catch(() => undefined);
     return { default: Loaded ?? Plain };
   }
   const Later = lazy(load);
-  // Once it is shown it stays the same component, or it would begin anew.
+  // Once shown, it stays the same component, or it would start again.
   return { load, useComponent: () => useState(() => Loaded ?? Later)[0] };
 }
 
@@ -46,7 +46,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** As high as the cover that takes its place: under a poster stands the button. */
+/** As high as the cover that will take its place; below a poster is the button. */
 export function VideoPlace({ size, poster }: Pick<VideoPlayerProps, 'size' | 'poster'>) {
   if (size === 'small') return <div className="h-38 print:hidden" />;
   return (

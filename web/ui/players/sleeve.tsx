@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 
 interface SleeveProps {
-  /** Whose name is written on it. */
+  /** The name written on it. */
   name?: string | undefined;
   isAcross?: boolean | undefined;
-  /** What takes it off. */
+  /** The button that takes it off. */
   children: ReactNode;
 }
 
-/** A video lies in its sleeve, tied with the thread, until somebody asks to see it. */
+/** A video stays in its sleeve, tied with the thread, until somebody asks to see it. */
 export function Sleeve({ name, isAcross, children }: SleeveProps) {
   return (
     <div

@@ -7,7 +7,7 @@ const tallest = 74;
 const highestPeak = 255;
 /** Keeps sounds that are half as loud clearly visible. */
 const gentleness = 0.75;
-/** Half swings of the line; a narrow one has no room for more. */
+/** The number of half swings of the line; a narrow line has room for fewer. */
 const swingsWide = 132;
 const swingsNarrow = 66;
 

@@ -11,7 +11,7 @@ import { usePlayback } from './use-playback.ts';
 const across =
   'before:absolute before:top-1/2 before:right-full before:-mt-[0.75px] before:h-[1.5px] before:w-[calc(50vw-50%-0.5rem)] before:bg-linear-to-l before:from-thread before:to-transparent after:absolute after:top-1/2 after:left-full after:-mt-[0.75px] after:h-[1.5px] after:w-[calc(50vw-50%-0.5rem)] after:bg-linear-to-r after:from-thread after:to-transparent';
 
-/** Plays a sound with the browser's own element. Nothing is sent before the press. */
+/** Plays a sound with the browser's own element. Nothing is requested before the person presses play. */
 export function SoundPlayer(props: SoundPlayerProps) {
   const { src, peaks, durationSeconds, label, placeName, downloadUrl, size = 'large' } = props;
   const { playback, state } = usePlayback(durationSeconds, placeName);

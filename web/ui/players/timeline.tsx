@@ -19,15 +19,15 @@ interface TimelineProps {
 }
 
 /**
- * The thread as the sound itself: the stronger part of it has been heard, and a bead stands at the place. It can be pressed and
- * dragged anywhere; an unseen slider is there for the keyboard and for screen readers.
+ * The sound drawn as a thread: the stronger part has been heard, and a bead marks the position. It can be
+ * pressed and dragged anywhere; an invisible slider is there for the keyboard and for screen readers.
  */
 export function Timeline({ playback, state, peaks, label, isNarrow, hasTip, className }: TimelineProps) {
   const length = state.lengthSeconds ?? 0;
   const { slider, isHeld, line, keys } = useScrubbing(playback, length);
   const { heard, bead, tip } = usePlace(playback, length, slider);
   const clip = useId();
-  // A narrow screen has no room for all swings of the thread.
+  // A narrow screen does not have room for all swings of the thread.
   const [isPhone] = useState(() => globalThis.innerWidth < 768);
   const path = { d: soundPath(peaks, isNarrow || isPhone), vectorEffect: 'non-scaling-stroke' };
   const isUnderWay = state.phase !== 'ended' && (state.phase !== 'new' || playback.place() > 0);

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const idleMilliseconds = 3000;
 
-/** Phones show nothing but the video in full screen, with controls of their own. */
+/** In full screen, phones show only the video, with controls of their own. */
 interface TelephoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen: () => void;
 }
 
 /**
- * Fills the screen with `frame`. `isQuiet` once nobody has touched or moved anything for three seconds, until somebody does
- * again.
+ * Fills the screen with `frame`. `isQuiet` becomes true once nobody has touched or moved anything for three
+ * seconds, and false when somebody does.
  */
 export function useFullScreen(
   frame: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useFullScreen(
 
   const toggle = () => {
     if (isFull) void document.exitFullscreen();
-    // A browser may refuse; then the page stays as it is.
+    // A browser may refuse; the page then stays as it is.
     else if (document.fullscreenEnabled) frame.current?.requestFullscreen().catch(() => undefined);
     else if (video.current && isTelephoneVideo(video.current)) video.current.webkitEnterFullscreen();
   };

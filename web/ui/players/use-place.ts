@@ -21,7 +21,7 @@ export function usePlace(playback: Playback, length: number, slider: RefObject<H
           heard.current?.setAttribute('width', String(share === 0 ? 0 : soundWidth * share + 4));
         }
         if (tip.current) tip.current.textContent = clockFace(place);
-        // A screen reader speaks whenever the slider that has the focus moves, and would never stop.
+        // A screen reader speaks whenever the focused slider moves, and would never stop.
         const isSpoken = isByItself && document.activeElement === slider.current;
         if (slider.current && !isSpoken) tellPlace(slider.current, place, length);
       }),

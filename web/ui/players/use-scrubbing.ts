@@ -10,7 +10,7 @@ import type { Playback } from './playback.ts';
 
 const pageSeconds = 10;
 
-/** Where keys move the position to; undefined for other keys. */
+/** The position that a key moves to; undefined for other keys. */
 const steps: Readonly<Record<string, (place: number, length: number) => number>> = {
   ArrowRight: (place) => place + 1,
   ArrowUp: (place) => place + 1,
@@ -55,7 +55,7 @@ export function useScrubbing(playback: Playback, lengthSeconds: number) {
       playback.seek(secondsAt(event));
       letGo();
     },
-    // The finger scrolls the page after all.
+    // The finger scrolls the page instead.
     onPointerCancel: letGo,
   };
 
@@ -68,7 +68,7 @@ export function useScrubbing(playback: Playback, lengthSeconds: number) {
       else return;
       event.preventDefault();
     },
-    // Screen readers move a slider by themselves.
+    // Screen readers move a slider directly.
     onChange: (event: ChangeEvent<HTMLInputElement>) => playback.seek(event.currentTarget.valueAsNumber),
   };
 

@@ -13,14 +13,14 @@ interface VideoBarProps {
   peaks: readonly number[] | null;
   label: string;
   video: RefObject<HTMLVideoElement | null>;
-  /** Of the button that plays and pauses. */
+  /** The ref of the button that plays and pauses. */
   button: Ref<HTMLButtonElement>;
   isFull: boolean;
   onFullScreen: () => void;
   size?: 'large' | 'small' | undefined;
 }
 
-/** The controls, under the picture. Filling the screen, they fade and keep their place, so that the picture never jumps. */
+/** The controls below the picture. In full screen they fade but keep their place, so that the picture never jumps. */
 export function VideoBar(props: VideoBarProps) {
   const { playback, state, peaks, label, video, button, isFull, onFullScreen, size } = props;
   const isSmall = size === 'small' && !isFull;

@@ -9,8 +9,8 @@ import { VideoBar } from './video-bar.tsx';
 import { Cover } from './video-cover.tsx';
 
 /**
- * Plays a video with the browser's own element. Nothing ever lies on the picture; nothing of it is sent before the press, but
- * for its poster.
+ * Plays a video with the browser's own element. Nothing ever covers the picture; except for its poster,
+ * nothing is requested before the person presses play.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, durationSeconds, label, placeName, downloadUrl, size, isUncovered = false } = props;

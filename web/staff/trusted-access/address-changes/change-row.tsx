@@ -12,7 +12,7 @@ const makers: Record<StaffAddressChange['by'], string> = {
   recipient: 'the recipient, on their page',
 };
 
-/** Whose address, who changed it, and who has been told; opened, all that staff need to decide. */
+/** Whose address it is, who changed it, and who has been told; when opened, all that staff need to decide. */
 export function rowOf(change: StaffAddressChange): RowContent<Decision> {
   const { person, owner, byName, by, since, state, inForceFrom, isLate } = change;
   const stateLabel = stateLabels[state];
@@ -44,7 +44,7 @@ export function rowOf(change: StaffAddressChange): RowContent<Decision> {
 
 export function decisionsOn({ acts, told }: StaffAddressChange): Decision[] {
   return [
-    // What settles it comes before what only holds it.
+    // Actions that settle it come before those that only put it on hold.
     ...acts
       .toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'))
       .flatMap((act): Decision[] => (act === 'settle' ? ['put-back', 'right'] : [act])),
@@ -71,7 +71,7 @@ function factsOf(change: StaffAddressChange): Fact[] {
       state === 'refused' ? 'Refused' : 'Confirmed',
       decidedAt && `${momentOf(decidedAt)}${byWords(decidedBy)}`,
     ],
-    // While it is held, nobody knows when it will count, if ever.
+    // While it is on hold, nobody knows when it will count, if ever.
     ['Counts from', (state === 'waiting' || state === 'in_force') && momentOf(inForceFrom)],
     ['Held', change.disputedAt && `${momentOf(change.disputedAt)}${byWords(change.heldBy)}`],
     ['Settled', change.settledAt && `${momentOf(change.settledAt)}${byWords(change.settledBy)}`],

@@ -52,7 +52,7 @@ interface DecisionLabels {
   done: string;
 }
 
-/** What a decision does, in a sentence. Nothing makes a new address count sooner. */
+/** A sentence on what a decision does. Nothing makes a new address count sooner. */
 export function decisionLabels(
   decision: Decision,
   { person, owner, state }: StaffAddressChange,

@@ -31,7 +31,7 @@ export const endedByLabels: Record<NonNullable<StaffLifeChange['endedBy']>, stri
   system: 'the release, which was revoked',
 };
 
-/** Corrections are made at once; nothing was ever held. */
+/** Corrections are made at once and were never on hold. */
 export function stateOf({ kind, state }: StaffLifeChange) {
   const isCorrection = kind === 'moved' || kind === 'new_name';
   return isCorrection ? { ...stateLabels.ended, label: 'Corrected' } : stateLabels[state];
