@@ -27,8 +27,8 @@ const comparisons = {
 };
 
 /**
- * `npm run audit:verify`: compares every entry of the audit log with its hash, from `--from <id>` on, and with a checkpoint that was published.
- * Names the first that differs, and exits with 1.
+ * `npm run audit:verify`: checks the hash of every entry of the audit log, from `--from <id>` on, and
+ * compares the log with a published checkpoint. Prints the first entry that differs, and exits with 1.
  */
 await runCommand(async (config) => {
   const options = readOptions({ from: { type: 'string' }, against: { type: 'string' } }, usage);

@@ -13,7 +13,7 @@ import { systemRandom } from '../server/platform/random.ts';
 
 const usage = 'Use: npm run backup -- --to <folder>, or --to s3://<bucket>/<folder>';
 
-/** `npm run backup`: saves database, files and secret, encrypted. Exits 1 when anything could not be saved. */
+/** `npm run backup`: saves the database, files and secret, encrypted. Exits with 1 if anything could not be saved. */
 await runCommand(async (config) => {
   const { to } = readOptions({ to: { type: 'string' } }, usage);
   if (!to) throw new OperatorError(usage);
@@ -36,7 +36,7 @@ await runCommand(async (config) => {
   return made.faults.length === 0 ? 0 : 1;
 });
 
-/** A database that an older version still has to migrate has no place for it; the backup is whole all the same. */
+/** A database that an older version has not migrated yet has no table for this; the backup is complete all the same. */
 async function noteForStaff(url: string, { files, faults }: MadeBackup): Promise<void> {
   const { db, close } = openDatabase({ url, log: createLog('warn'), maxConnections: 1 });
   try {

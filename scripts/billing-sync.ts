@@ -8,7 +8,7 @@ import { paymentEffects } from '../server/wiring.ts';
 
 /**
  * `npm run billing:sync`: asks the payment provider about every subscription, and every payment that it has not reported, and
- * corrects our records. `-- <the provider's id of a subscription>` asks about that one. Exits with 1 if an answer is missing.
+ * corrects our records. `-- <the provider's id of a subscription>` asks about that one only. Exits with 1 if a response is missing.
  */
 await runWithServices(async (services) => {
   const [one] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
  * Checks the project's rules: `npm run check`, or some of them by name: `npm run check -- imports sizes`.
- * Goes on after a fault, so that one run shows them all.
+ * Continues after a fault, so that one run shows all of them.
  */
 import { join } from 'node:path';
 import { countFeatures, findFeatureCircles } from './check/circles.mjs';
@@ -56,7 +56,7 @@ function checkImports() {
   };
 }
 
-/** The weight of the pages as they are now: builds them first where needed. */
+/** The size of the pages as they are now: builds them first if needed. */
 function checkBudgets() {
   try {
     ensureWebBuild(projectRoot, process.execPath);

@@ -1,10 +1,10 @@
 /**
- * `npm run cluster`: the product as it runs on several machines, on this one. Two web processes behind a proxy and three workers share a PostgreSQL and an
- * S3 store, while a web process and a worker are killed, PostgreSQL is restarted, the store fails and clocks differ. 10,000 deliveries fall due
- * meanwhile. Prints what became of them, and exits with 1 if one was lost or early, or more came twice than were on the wire.
+ * `npm run cluster`: runs the product on this machine as it would on several. Two web processes behind a proxy and three workers share a
+ * PostgreSQL and an S3 store, while 10,000 deliveries fall due, a web process and a worker are killed, PostgreSQL restarts, the store fails and clocks
+ * differ. Prints what became of them, and exits with 1 if one was lost or early, or if more came twice than could be in transit.
  *
- * `npm run cluster -- --from <folder of the version before, with its packages>` starts that version, and replaces its processes by this one's
- * instead: then no request may be answered with 5xx either, and no delivery be late.
+ * `npm run cluster -- --from <folder of the previous version, with its packages>` starts that version, and then replaces its processes with
+ * those of this version instead: then no response may be a 5xx either, and no delivery may be late.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,9 +26,9 @@ import { startTraffic } from './cluster/traffic.ts';
 
 const dated = 9_500;
 const afterDeath = 500;
-/** How far the clocks of two workers are from the third one's, in seconds. */
+/** How far two workers' clocks differ from the third one's, in seconds. */
 const apart = 0.3;
-/** While one version takes over from another. */
+/** The latest that a delivery may be while one version replaces another. */
 const mostSecondsLate = 60;
 
 const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
@@ -134,7 +134,7 @@ async function startMachines(code: string): Promise<{ webs: Machine[]; workers: 
 }
 
 interface Happening {
-  /** Seconds after the one before; the first, after the first delivery fell due. */
+  /** Seconds after the previous one; for the first, after the first delivery fell due. */
   after: number;
   what: string;
   happens(): Promise<unknown>;
@@ -156,7 +156,7 @@ function misfortunes([web]: readonly Machine[], [worker]: readonly Machine[]): H
   ];
 }
 
-/** Workers first: those of the old version take no more jobs once the database is migrated. */
+/** Workers first: the old version's workers take no more jobs once the database is migrated. */
 function takeover(webs: Machine[], workers: readonly Machine[]): Happening[] {
   const [oldWebs, oldWorkers] = [[...webs], [...workers]];
   const startWeb = async (name: string) => webs.push(await start(name, 'web'));

@@ -1,6 +1,6 @@
 /**
- * `npm run deliveries -- <command>`: looks after the deliveries of the installation that the settings name, while it runs
- * or not. Without a known command it says which there are.
+ * `npm run deliveries -- <command>`: manages the deliveries of the installation in the settings, whether or
+ * not it is running. Without a known command it lists the commands.
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -93,7 +93,7 @@ async function refuseWhileOpen(tx: Tx): Promise<void> {
   );
 }
 
-/** A line for each act that does not hold here. */
+/** A line for each act that is missing here. */
 async function describeOpen(db: Queryable): Promise<string[]> {
   const open = await listOpenActs(db);
   return open.map(({ at, kind, ownerId }) => `${at.toISOString()}  ${kind}  account ${ownerId}`);
@@ -164,7 +164,7 @@ function describe({ heldAt, reason, message }: Hold): string {
   return `held since ${heldAt.toISOString()} (${reason}): ${message}`;
 }
 
-/** Throws at options, and at a sentence that was not put in quotation marks. */
+/** Throws if there are options, or a sentence that was not put in quotation marks. */
 function onlyArgument(args: string[]): string | undefined {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   if (positionals.length > 1) throw new OperatorError('Put the text in quotation marks.');

@@ -1,7 +1,7 @@
 /**
- * Fills an empty database with four families' worth of memories, people and deliveries; `npm run demo` runs it before
- * the product starts. It uses the product's own API, with the clock set back for events in the past. If the families
- * already exist, it only prints who can sign in.
+ * Fills an empty database with four families' worth of memories, people and deliveries; `npm run demo` runs
+ * it before the product starts. It uses the product's own API, with the clock set back for events in the
+ * past. If the families already exist, it only prints who can sign in.
  */
 import { count, eq, inArray } from 'drizzle-orm';
 import { users } from '../server/features/accounts/profile/profile.table.ts';
@@ -32,7 +32,7 @@ import { leaveStoreWork } from './demo/store-work.ts';
 import { teresa, teresaMeetsTrouble } from './demo/teresa.ts';
 import { linkOfWalter, walter, walterFallsBehind } from './demo/walter.ts';
 
-/** On duty for both families. */
+/** On duty for all the families. */
 const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
 
 const config = readConfig(process.env);
@@ -53,8 +53,8 @@ try {
 }
 
 /**
- * False, leaving the database alone, when it has accounts already. Throws when an earlier run was interrupted
- * halfway.
+ * Returns false, and leaves the database alone, if there are accounts already. Throws if an earlier run was
+ * interrupted halfway.
  */
 async function isEmpty({ services: { db } }: Demo): Promise<boolean> {
   const emails = [ruth.email, samuel.email];

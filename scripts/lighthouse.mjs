@@ -1,7 +1,7 @@
 /**
- * Runs Lighthouse for mobile against the targets of the landing page: `npm run lighthouse`, optionally with a path or
- * URL. Lighthouse is fetched by npx, so this needs the network once; it is not part of the tests. Prints each of three
- * runs as it ends (a minute each on a busy machine) and judges the median.
+ * Runs Lighthouse for mobile against the targets of the landing page: `npm run lighthouse`, optionally with a
+ * path or URL. npx fetches Lighthouse, so this needs the network once; it is not part of the tests. Prints
+ * each of the three runs as it ends (a minute each on a busy machine) and judges the median.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ try {
 }
 
 /**
- * Prints why, if it gives none: Lighthouse fails on a machine too busy to paint in time.
+ * Returns undefined and prints why if there is no report: Lighthouse fails on a machine too busy to paint in time.
  * @param {string} url
  * @returns {Report | undefined}
  */
@@ -100,7 +100,7 @@ function lcpOf(report) {
 /**
  * Prints each figure next to its target.
  * @param {Report | undefined} report
- * @returns {boolean} whether all bars are met
+ * @returns {boolean} whether all targets are met
  */
 function judge(report) {
   const figures = [

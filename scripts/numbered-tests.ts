@@ -1,6 +1,6 @@
 /**
- * Runs the tests that carry a number of a list and prints how each number fared: `npm run faults`, `npm run security`.
- * With numbers, as in `npm run security -- 16 17`, only theirs.
+ * Runs the tests that belong to a numbered list and prints the result of each number: `npm run faults`, `npm
+ * run security`. With numbers, as in `npm run security -- 16 17`, it runs only their tests.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -33,7 +33,7 @@ const results = testModules.flatMap((module) =>
 process.stdout.write(`\n${tableOf(list, results)}\n\n`);
 await vitest.exit();
 
-/** The whole file where its name or folder says so; otherwise those of its tests whose names carry the mark, if any. */
+/** The whole file if its name or folder belongs to the list; otherwise the tests in it whose names carry the mark, if any. */
 function specificationOf({ project, moduleId, pool }: TestSpecification): TestSpecification[] {
   const path = relative('', moduleId);
   const number = all.numberOfFile?.(path);

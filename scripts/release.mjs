@@ -1,6 +1,6 @@
 /**
- * Checks whatever must hold of a release, from the cheapest to the longest, and marks the commit with its version: `npm run release`.
- * With `-- --check` nothing is marked.
+ * Checks every condition for a release, the cheapest first, and tags the commit with its version: `npm run
+ * release`. With `-- --check` nothing is tagged.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { projectRoot } from './setup/project.mjs';
 const { version } = JSON.parse(read('package.json'));
 const tag = `v${version}`;
 
-/** Each answers why it does not hold, or nothing. @type {Record<string, () => string | undefined>} */
+/** Each returns why it is not met, or nothing. @type {Record<string, () => string | undefined>} */
 const conditions = {
   'CHANGELOG.md begins with this version': () =>
     findChangelogFault(read('CHANGELOG.md'), { version, today: new Date().toISOString().slice(0, 10) }),
@@ -42,7 +42,7 @@ if (!process.argv.includes('--check')) {
   console.log(`This commit is ${tag}. Publish it with: git push origin ${tag}`);
 }
 
-/** A database that has run a migration never runs it again. */
+/** A migration is never run again on a database that has already run it. */
 function findEditedMigrations() {
   const [last] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n');
   if (!last) return undefined;
@@ -50,7 +50,7 @@ function findEditedMigrations() {
   return edited && `Changed since ${last}, although others have run them: ${edited.replaceAll('\n', ', ')}.`;
 }
 
-/** Asks the registry, which not every one answers. */
+/** Asks the registry; not every registry can say. */
 function findVulnerability() {
   const { stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--audit-level', 'high', '--json'], {
     cwd: projectRoot,

@@ -1,7 +1,7 @@
 import { print, runWithServices } from '../server/command.ts';
 import { rotateKey } from '../server/rotate-key.ts';
 
-/** `npm run rotate-key`: re-encrypts with APP_SECRET what is encrypted with one of APP_SECRET_PREVIOUS. Exits with 1 if no secret decrypts a value; it is named, and left as it was. */
+/** `npm run rotate-key`: re-encrypts data of an APP_SECRET_PREVIOUS with APP_SECRET. Names values that no secret decrypts, leaves them as they are, and exits with 1. */
 await runWithServices(async (services) => {
   const unopened = await rotateKey(services, print);
   print(

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README from the demo data in `DATA_DIR`: `npm run screenshots`. */
+/** Takes the screenshots of the README from the demo data in `DATA_DIR`: `npm run screenshots`. */
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -74,7 +74,7 @@ async function idOfMaya(context: BrowserContext, token: string): Promise<string>
   return maya.id;
 }
 
-/** What falls due for her a minute after the demo data was made, and lies closed above what she has read. */
+/** What falls due for her a minute after the demo data was made; it is shown closed above what she has already read. */
 function linkForMaya(context: BrowserContext): Promise<string> {
   return inMailOfMaya(context, /\/received\/[\w-]{43}/, 'Ruth left two things for you');
 }

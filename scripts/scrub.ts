@@ -6,7 +6,7 @@ import { askPassphrase } from '../server/platform/backup/passphrase.ts';
 const usage = `Use: npm run scrub
   -- --from <file or s3://bucket/key>   takes what is missing or damaged from this backup`;
 
-/** `npm run scrub`: reads every stored file to its end, and mends what is missing or damaged. Exits with 1 when something still is. */
+/** `npm run scrub`: reads every stored file to its end, and repairs missing or damaged ones. Exits with 1 if any remain. */
 await runWithServices(async (services) => {
   const { from } = readOptions({ from: { type: 'string' } }, usage);
   const passphrase =

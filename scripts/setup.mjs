@@ -1,6 +1,6 @@
 /**
- * Every command of package.json goes through here: `node scripts/setup.mjs <command>`. It needs only Node 20 and npm: it installs
- * the packages when they are missing or outdated, and continues with the Node among them, on which the product runs.
+ * Every command of package.json goes through here: `node scripts/setup.mjs <command>`. It needs only Node 20 and npm: it
+ * installs the packages if they are missing or outdated, and continues with the Node among them, on which the product runs.
  */
 import { commands } from './setup/commands.mjs';
 import { SetupError } from './setup/project.mjs';

@@ -2,8 +2,8 @@ import { print, runWithServices } from '../server/command.ts';
 import { listStaff, withdrawByOperator } from '../server/features/accounts/staff/staff.ts';
 
 /**
- * `npm run staff -- withdraw <email> "why"`: takes the staff role from somebody, which of two members of staff neither
- * can do to the other. Without a known command it lists who is staff.
+ * `npm run staff -- withdraw <email> "why"`: takes the staff role from somebody. With only two members of
+ * staff, neither can do this to the other. Without a known command it lists the members of staff.
  */
 await runWithServices(async (services) => {
   const [command, email, reason, ...more] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * `npm run sunset -- <command>`: ends the service as its operator has promised, step by step. Without a command it says what is announced
- * and what is left to do.
+ * `npm run sunset -- <command>`: ends the service as its operator has announced, step by step. Without a
+ * command it says what is announced and what is left to do.
  */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';

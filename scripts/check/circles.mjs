@@ -1,8 +1,8 @@
-/** Features depend on each other in one direction, as files do: a circle of features is one feature in several folders. */
+/** Like files, features depend on each other in one direction only: features in a circle are one feature in several folders. */
 import { featureOf } from './layers.mjs';
 import { isTest } from './source-files.mjs';
 
-/** @typedef {Map<string, Map<string, string>>} FeatureGraph for each feature those that it imports, with one import as an example */
+/** @typedef {Map<string, Map<string, string>>} FeatureGraph for each feature, the features that it imports, with one import as an example */
 
 /**
  * @param {import('./imports.mjs').ImportGraph} graph
@@ -14,7 +14,7 @@ export function findFeatureCircles(graph) {
 }
 
 /**
- * How many features there are, and how many imports lead from one to another. ARCHITECTURE.md states them.
+ * How many features there are, and how many imports there are between them. ARCHITECTURE.md states both.
  * @param {import('./imports.mjs').ImportGraph} graph
  * @returns {string}
  */
@@ -50,7 +50,7 @@ function readFeatureGraph(graph) {
 }
 
 /**
- * Features that reach each other, each in one circle: the strongly connected parts of the graph.
+ * The features that import each other, directly or not: the strongly connected components of the graph.
  * @param {FeatureGraph} features
  * @returns {string[][]}
  */
@@ -65,7 +65,7 @@ function circlesIn(features) {
 /**
  * @param {string} feature
  * @param {FeatureGraph} features
- * @returns {Set<string>} all that it imports, directly or through others; itself only if it is in a circle
+ * @returns {Set<string>} all features that it imports, directly or indirectly; itself only if it is in a circle
  */
 function reachedFrom(feature, features) {
   /** @type {Set<string>} */

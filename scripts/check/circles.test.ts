@@ -15,7 +15,7 @@ function graphOf(imports: Record<string, string>) {
   return readImportGraph(root, listSourceFiles(root));
 }
 
-/** What the check says of features whose files import each other as given. */
+/** The faults that the check finds in features whose files import each other as given. */
 function faults(imports: Record<string, string>): string[] {
   return findFeatureCircles(graphOf(imports));
 }

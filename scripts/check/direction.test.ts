@@ -4,7 +4,7 @@ import { findWrongImports } from './direction.mjs';
 import { readImportGraph } from './imports.mjs';
 import { listSourceFiles } from './source-files.mjs';
 
-/** What the check says of one file that imports another; the other is made too, unless it is a package. */
+/** What the check says about one file that imports another; the other one is created too, unless it is a package. */
 function refusals(file: string, imported: string, statement = "import { it } from 'IT';"): string[] {
   const isFile = /^(shared|server|web|test|bench|scripts)\//.test(imported);
   const up = '../'.repeat(file.split('/').length - 1);
@@ -134,7 +134,7 @@ describe('an import that is refused', () => {
     // shared stays plain
     ['shared/memories/memories.ts', 'fastify', 'shared imports zod and nothing else'],
     ['shared/memories/memories.ts', 'node:crypto', 'shared imports zod and nothing else'],
-    // the product knows no tests
+    // the product does not import tests
     ['server/features/memories/memories/memories.ts', 'test/factories.ts', 'the product knows no tests'],
     ['server/features/memories/memories/memories.ts', 'scripts/demo-data.ts', 'the product knows no tests'],
     [

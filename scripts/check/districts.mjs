@@ -19,7 +19,7 @@ const floors = [
 
 /**
  * @param {string} path
- * @returns {string | undefined} such as `delivery`; undefined for what belongs to no district
+ * @returns {string | undefined} such as `delivery`; undefined for files outside of districts
  */
 export function districtOf(path) {
   return /^(?:(?:server|web)\/features|shared)\/([^/]+)\//.exec(path)?.[1];
@@ -28,7 +28,7 @@ export function districtOf(path) {
 /**
  * @param {string} from a file
  * @param {string} to the file that it imports
- * @returns {string | undefined} why it may not
+ * @returns {string | undefined} why it may not import it
  */
 export function refusalBetweenDistricts(from, to) {
   const [above, below] = [districtOf(from), districtOf(to)];
@@ -45,7 +45,7 @@ function floorOf(district) {
   return floors.findIndex((floor) => floor.includes(district));
 }
 
-/** What all districts share may import none of them. @param {string} path */
+/** Code that all districts share may not import any of them. @param {string} path */
 function isPlain(path) {
   return /^shared\/[^/]+$/.test(path);
 }

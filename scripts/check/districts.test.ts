@@ -23,13 +23,13 @@ describe('an import that is refused', () => {
     [server('system'), server('accounts'), 'system may not import accounts, which is not below it'],
     [server('outbox'), server('accounts'), 'outbox may not import accounts, which is not below it'],
     [server('delivery'), server('data-rights'), 'delivery may not import data-rights, which is not below it'],
-    // of one floor
+    // on one floor
     [server('store'), server('care'), 'store may not import care, which is not below it'],
     // the same in the web and in shared, and across them
     [web('accounts'), web('memories'), 'accounts may not import memories, which is not below it'],
     [shared('people'), shared('memories'), 'people may not import memories, which is not below it'],
     [web('people'), shared('delivery'), 'people may not import delivery, which is not below it'],
-    // what everybody needs knows no district
+    // what everybody needs imports no district
     ['shared/plans.ts', shared('memories'), 'shared/ outside a district may not import memories'],
     // a district that is not in the list
     [server('gardening'), server('system'), 'there is no district gardening'],
@@ -48,7 +48,7 @@ describe('an import that is allowed', () => {
     [web('delivery'), shared('people')],
     [server('system'), 'server/platform/jobs.ts'],
     [shared('memories'), 'shared/values.ts'],
-    // the composition root and tests know all
+    // the composition root and tests may import all
     ['server/app.ts', server('home')],
     ['test/factories.ts', server('delivery')],
   ])('%s → %s', (from, to) => {

@@ -1,4 +1,4 @@
-/** Size is a signal: a file that does not fit on a few screens holds more than one thing. */
+/** Size is a signal: a file that does not fit on a few screens contains more than one thing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTest } from './source-files.mjs';

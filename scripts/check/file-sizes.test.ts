@@ -3,7 +3,7 @@ import { projectOf } from '../../test/project-folder.ts';
 import { checkFileSizes } from './file-sizes.mjs';
 import { listSourceFiles } from './source-files.mjs';
 
-/** Verdict on files of the given numbers of lines. */
+/** The verdict on files with the given numbers of lines. */
 function verdictOn(linesByFile: Record<string, number>) {
   const files = Object.entries(linesByFile).map(([path, lines]) => [path, '//\n'.repeat(lines)]);
   const root = projectOf(Object.fromEntries(files));

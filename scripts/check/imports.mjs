@@ -1,6 +1,6 @@
 /**
- * Reads what each source file imports, types included: a type drawn from the wrong side is a dependency too.
- * Vite's parser (Oxc) does the reading, since the native TypeScript has no API.
+ * Reads what each source file imports, including types: a type imported from the wrong side is a dependency
+ * too. It uses Vite's parser (Oxc), because the native TypeScript has no API.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -9,7 +9,7 @@ import { parseSync, Visitor } from 'vite';
 /**
  * @typedef {object} Import
  * @property {string} specifier as written
- * @property {boolean} typeOnly nothing of it is left at run time
+ * @property {boolean} typeOnly nothing of it remains at run time
  * @property {string} [path] the imported file, relative to the root; absent for packages
  * @property {boolean} [missing] relative, but there is no such file
  */

@@ -1,6 +1,6 @@
 /**
  * The layers as a table: which layer a file belongs to, and what each layer may import.
- * ARCHITECTURE.md says the same in words.
+ * ARCHITECTURE.md describes the same in words.
  */
 
 /** @type {Record<string, string[]>} */
@@ -18,7 +18,7 @@ const mayImport = {
   'web/app': ['web/app', 'web/feature', 'web/pages', 'web/staff', 'web/ui', 'web/lib', 'shared'],
 };
 
-/** Types only: the list of jobs says in the queue's own terms how a job is retried, and stays a leaf. */
+/** Types only: the list of jobs describes retries with the queue's own types, and otherwise imports nothing. */
 const mayImportTypes = { 'server/job-list': ['server/platform'] };
 
 /**

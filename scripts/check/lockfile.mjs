@@ -1,6 +1,6 @@
 /**
- * Every package comes from one registry and is pinned by a hash, so that an install gets what was reviewed or fails. Addresses may
- * be left out of the lockfile; those in it have to share an https origin.
+ * Every package comes from one registry and is pinned by a hash, so that an install either gets what was
+ * reviewed or fails. URLs may be omitted from the lockfile; those in it must share an https origin.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

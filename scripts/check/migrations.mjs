@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// While a version is rolled out, processes of the one before work on the migrated database. So a migration only adds what those can do without;
-// what they still use goes in a later version, in a migration that says so.
+// While a version is rolled out, processes of the previous one use the migrated database. So a migration only adds things
+// that they can do without. Things that they still use are removed one version later, in a migration that says so.
 
 const breakpoint = '--> statement-breakpoint';
 const contraction = /^-- contracts (\S+)$/m;
-/** The last one of the version that is out: raised with each release. What came after it no process out there knows. */
+/** The last migration of the released version; update it with each release. No released process knows the later ones. */
 const released = '0000_initial';
-/** Only the mailbox of a development machine, which one process uses. */
+/** Only the mailbox of a development machine, which a single process uses. */
 const withoutReaders = new Set(['mailbox_messages']);
 
-/** What breaks code that does not know of it, each with the name of the table. */
+/** Statements that break code that does not know of them, each capturing the table's name. */
 const breaking = [
   { pattern: /^DROP TABLE (?:IF EXISTS )?"?(\w+)"?/i, what: 'drops a table' },
   { pattern: /^ALTER TABLE "?(\w+)"? DROP COLUMN/i, what: 'drops a column' },
@@ -38,8 +38,8 @@ const breaking = [
 ];
 
 /**
- * A fault for each statement that would break the version before, unless the migration says in a line `-- contracts 0012_parcels` since
- * which migration no code uses that any more.
+ * A fault for each statement that would break the previous version, unless the migration has a line `-- contracts 0012_parcels`, which
+ * names the migration since which no code has used what it removes.
  * @param {string} root
  * @returns {string[]}
  */
@@ -61,8 +61,8 @@ export function findBreakingMigrations(root) {
 /**
  * @param {string} name
  * @param {string} text
- * @param {{ names: readonly string[], added: { tables: Set<string>, columns: Set<string> } }} known all migrations, and what those since
- *   the release have added, to which this one adds
+ * @param {{ names: readonly string[], added: { tables: Set<string>, columns: Set<string> } }} known all migrations, and the tables and
+ *   columns added since the release; this function adds those of this migration
  * @returns {string[]}
  */
 export function faultsIn(name, text, { names, added }) {
@@ -88,7 +88,7 @@ export function faultsIn(name, text, { names, added }) {
 }
 
 /**
- * An index that is unique where a new column is set: nobody out there sets it.
+ * A unique index only on rows that have a new column set: no released version sets it.
  * @param {string} statement
  * @param {string} table
  * @param {ReadonlySet<string>} columns

@@ -1,4 +1,4 @@
-/** Passwords, keys and tokens of real services do not belong into the repository: secretlint knows what they look like. */
+/** Passwords, keys and tokens of real services do not belong in the repository: secretlint knows what they look like. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -6,12 +6,12 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 
 const config = { rules: [{ id: 'preset-recommend', rule: creator, options: {} }] };
-/** Of Stripe and Twilio, which the recommended rules do not know. */
+/** Stripe's and Twilio's keys, which the recommended rules do not cover. */
 const ofOurServices = /\b[rs]k_live_[0-9A-Za-z]{16,}|\bwhsec_[0-9A-Za-z+/]{32,}|\bSK[0-9a-f]{32}\b/;
 const binary = /\.(png|jpe?g|webp|gif|woff2?|mp[34]|webm|wav|ico|gz|zip|age)$/;
 
 /**
- * Whatever git keeps, or would keep after `git add`.
+ * Checks every file that git tracks, or would track after `git add`.
  * @param {string} root
  * @returns {Promise<import('./tools.mjs').Verdict>}
  */
@@ -40,7 +40,7 @@ async function secretsIn(path, filePath) {
   return [...messages.map(({ loc, message }) => `${path}:${loc.start.line} ${message}`), ...ours];
 }
 
-/** A file that was removed and not yet committed is still listed. @param {string} path */
+/** Empty for a file whose removal is not committed yet: git still lists it. @param {string} path */
 function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8');

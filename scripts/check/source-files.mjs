@@ -1,4 +1,4 @@
-/** The files the checks look at. */
+/** The files that the checks look at. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Only its feature writes a table; others call a function of that feature. Where rows have states, only the files named below write them. */
+/** Only its own feature writes a table; others call a function of that feature. If rows have states, only the files named below write them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
@@ -15,7 +15,7 @@ const sqlWrite = new RegExp(`${verb}(?:"?public"?\\.)?"?(\\w+)"?`, 'gi');
 const sqlWriteBefore = new RegExp(`${verb}$`, 'i');
 
 /**
- * Tables whose rows have states: the files of their feature that write them. Another one would move a row past its state machine.
+ * For tables whose rows have states, the files of their feature that write them. Any other file would bypass the state machine.
  * @type {Record<string, string[]>}
  */
 const writersOf = {
@@ -36,7 +36,7 @@ const writersOf = {
   physical_storage_requests: ['storage-requests.ts', 'send-request.ts'],
 };
 
-/** Re-encrypts the columns that features hand to it, with another secret, and changes nothing else. */
+/** Re-encrypts the columns that features pass to it with another secret, and changes nothing else. */
 const writesWhatItIsHanded = new Set(['server/platform/reseal.ts']);
 const unnamed = 'a table that is not named there: write its own name, so that it can be checked';
 
@@ -61,7 +61,7 @@ export function findForeignWrites(root, files) {
 
 /**
  * @param {string} file
- * @param {Table} table that it writes
+ * @param {Table} table the table that it writes
  * @returns {string | undefined}
  */
 function faultIn(file, { name, owner }) {
@@ -89,8 +89,8 @@ function tablesIn(file, source) {
 }
 
 /**
- * What a file writes, by the names of tables and of the constants that stand for them. `isCertain`: it is a write to the database,
- * whatever its name stands for.
+ * What a file writes, by the names of tables and of their constants. `isCertain`: it is a write to the database, even if the name is
+ * not that of a known table.
  * @param {string} file
  * @param {string} source
  */
@@ -132,7 +132,7 @@ function writesIn(file, source) {
 }
 
 /**
- * `tx`, `services.db`, or either with common table expressions.
+ * Whether a node is `tx`, `services.db`, or either with common table expressions.
  * @param {import('vite').ESTree.Node} node
  * @returns {boolean}
  */
@@ -147,7 +147,7 @@ function isDatabase(node) {
 }
 
 /**
- * `schedules` of `schedules` and of `tables.schedules`.
+ * `schedules`, for both `schedules` and `tables.schedules`.
  * @param {import('vite').ESTree.Node | undefined} node
  * @returns {string | undefined}
  */

@@ -15,7 +15,7 @@ export const scheduleRecipients = pgTable(
     "export const deliveryQueue = pgTable('delivery_queue', {});",
 };
 
-/** In `source` `@{` stands for what opens an interpolation. */
+/** In `source`, `@{` stands for the start of an interpolation. */
 function findingsIn(file: string, source: string): string[] {
   const root = projectOf({ ...tables, [file]: source.replaceAll('@{', '\u0024{') });
   return findForeignWrites(root, listSourceFiles(root));

@@ -1,6 +1,6 @@
 /**
- * Time and randomness come from the platform's clock and random source, so that tests can set both. Looks at the server
- * above its platform, and at the whole server for the database's own clocks: SQL asks `clock_now()`.
+ * Time and randomness come from the platform's clock and random source, so that tests can set both. Checks the
+ * server above its platform, and the whole server for the database's own clocks: SQL must use `clock_now()`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** The checks that other programs make. */
+/** The checks that other programs perform. */
 import { spawnSync } from 'node:child_process';
 
 const typescriptProjects = ['shared', 'server', 'web', '.'];
 
 /** @typedef {{ figures?: string, faults: string[] }} Verdict */
 
-/** Checks again only what has changed since the last time. @param {string} root @returns {Verdict} */
+/** Only checks what has changed since the last run. @param {string} root @returns {Verdict} */
 export function checkTypes(root) {
   return { faults: typescriptProjects.flatMap((project) => checkTypesOf(root, project)) };
 }
@@ -33,7 +33,7 @@ export function checkUnusedCode(root) {
  * @param {string} root
  * @param {string} script under node_modules
  * @param {string[]} args
- * @returns {string[]} nothing, or all that the program said when it was not content
+ * @returns {string[]} empty, or the program's whole output if it failed
  */
 function run(root, script, args) {
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [`node_modules/${script}`, ...args], {

@@ -1,4 +1,4 @@
-/** What a browser must load before it shows a page, in gzip, against the budget. Read from Vite's manifest of the build. */
+/** What a browser must load before it shows a page, in gzip, against the budget. Read from the manifest of Vite's build. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,8 +8,8 @@ import { gzipSync } from 'node:zlib';
 const largestChunkKilobytes = 250;
 
 /**
- * `page` finds the chunk of the page among those loaded on demand, or its entry; each of the pages found must keep to the
- * budget. The first budget that fits a page counts.
+ * `page` matches the page's chunk among those loaded on demand, or its entry; each matching page must keep to
+ * the budget. The first budget that matches a page counts.
  */
 const budgets = [
   { name: 'recipient’s page', kilobytes: 80, page: /^received\.tsx$/ },
@@ -22,7 +22,7 @@ const budgets = [
   { name: 'signed-in dashboard', kilobytes: 135, page: /^features\/home\/dashboard\/.*-page\.tsx$/ },
 ];
 
-/** What a prerendered page loads by itself. Its links lead to the app, which then counts as the pages above. */
+/** What a prerendered page itself loads. Its links lead to the app, whose pages have the budgets above. */
 const prerenderedKilobytes = 5;
 
 /**
@@ -67,8 +67,8 @@ export function checkWebBudgets(webFolder) {
 }
 
 /**
- * For each page found, the scripts loaded until it stands: those of every chunk on the way from the entry to it,
- * with all they import statically.
+ * For each matching page, the scripts loaded until it is shown: those of every chunk on the path from the entry to it,
+ * with all their static imports.
  * @param {Manifest} manifest
  * @param {RegExp} page
  */
@@ -82,7 +82,7 @@ function initialLoads(manifest, page) {
 }
 
 /**
- * The scripts that the prerendered documents name, those in templates apart: they are only kept there.
+ * The scripts that the prerendered documents name, except in templates, which do not load anything.
  * @param {string} webFolder
  */
 function prerenderedLoads(webFolder) {
@@ -97,7 +97,7 @@ function prerenderedLoads(webFolder) {
 }
 
 /**
- * A shortest way of dynamic imports from the entry to each chunk.
+ * A shortest path of dynamic imports from the entry to each chunk.
  * @param {Manifest} manifest
  * @returns {string[][]}
  */

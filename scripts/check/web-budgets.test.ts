@@ -41,7 +41,7 @@ const manifest = {
   'features/player.tsx': { file: 'assets/player.js', isDynamicEntry: true },
 };
 
-/** Verdict on a build whose scripts have the given sizes; random bytes weigh in gzip what they are. */
+/** The verdict on a build whose scripts have the given sizes; gzip does not make random bytes smaller. */
 function verdictOn(kilobytes: Record<string, number>) {
   const names = ['index', 'ui', 'shell', 'auth', 'reset', 'dashboard', 'cards', 'player', 'received', 'menu'];
   const scripts = names.map((name) => [`assets/${name}.js`, randomBytes((kilobytes[name] ?? 1) * 1000)]);

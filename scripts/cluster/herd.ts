@@ -7,19 +7,19 @@ import { seedSchedules } from '../../test/seed.ts';
 export interface HerdOptions {
   dated: number;
   afterDeath: number;
-  /** When the first is due. */
+  /** When the first delivery is due. */
   dueAt: Date;
-  /** Within how many seconds all are. */
+  /** The number of seconds within which all of them fall due. */
   seconds: number;
-  /** When the windows to object are over of those who have died. */
+  /** When the objection periods of those who have died are over. */
   releasedAt: Date;
 }
 
 const perOwner = 50;
-/** Connections of a worker to the mail server: each holds one mail whose acceptance it may not have recorded when it is killed. */
+/** A worker's connections to the mail server: each may carry a mail whose acceptance is not yet recorded when the worker is killed. */
 const onTheWire = 5;
 
-/** Letters for a day and letters for after a death, with the reports that lead to a release. */
+/** Letters for a fixed day and letters for after a death, with the reports that lead to a release. */
 export async function seedHerd(
   db: Database,
   { dated, afterDeath, dueAt, seconds, releasedAt }: HerdOptions,
@@ -51,13 +51,13 @@ export interface Verdict {
   lost: number;
   early: number;
   doubled: number;
-  /** Seconds after it fell due. */
+  /** How many seconds after it fell due the last delivery came. */
   lastSeconds: number;
-  /** Where schedules, deliveries and the audit log do not say the same. */
+  /** How often schedules, deliveries and the audit log disagree. */
   differences: number;
 }
 
-/** What became of `count` deliveries, asked of the mail server: `arrivals` are the times of its messages, in milliseconds since 1970. */
+/** What became of the deliveries, as the mail server saw them: `arrivals` are the times of its messages, in milliseconds since 1970. */
 export async function judge(
   db: Database,
   { messages }: FakeSmtpServer,

@@ -10,13 +10,13 @@ import { at, register, remoteApp } from './remote.ts';
 
 export interface Where {
   proxy: string;
-  /** Two web processes, spoken to without the proxy. */
+  /** Two web processes, called without the proxy. */
   webs: readonly [string, string];
   db: Database;
   smtp: FakeSmtpServer;
 }
 
-/** What is begun at one process goes on at the other; throws, saying what does not. */
+/** What starts on one process continues on the other; throws an error that says what does not. */
 export async function crossProcesses({ webs: [one, other], db }: Where): Promise<string[]> {
   const ruth = await register(one, db);
   const there = at(other, ruth);
@@ -28,7 +28,7 @@ export async function crossProcesses({ webs: [one, other], db }: Where): Promise
   expect(draft.body.includes('sit down first'), `a draft (${draft.statusCode})`);
 
   const { heard, reading } = await listenToChanges(one, ruth.token);
-  // It ends with the process.
+  // The stream breaks when the process ends.
   reading.catch(() => undefined);
   await createRecipient(there);
   await until(async () => heard.text.includes('recipients'), 'a change to be announced at the other process');
@@ -44,7 +44,7 @@ export async function crossProcesses({ webs: [one, other], db }: Where): Promise
   ];
 }
 
-/** The first half at one process, the second at the other. */
+/** Uploads the first half to one process, the second to the other. */
 async function uploadInTwo(here: Person, there: Person): Promise<void> {
   const bytes = Buffer.alloc(600_000, 'a voice');
   const half = bytes.length / 2;
@@ -57,7 +57,7 @@ async function uploadInTwo(here: Person, there: Person): Promise<void> {
   expect(rest.statusCode === 204, `the other half of an upload (${rest.statusCode})`);
 }
 
-/** How many are allowed, asked by turns. */
+/** How many wrong passwords it takes to be refused, sent to the processes in turn. */
 async function wrongPasswords(addresses: readonly string[], email: string): Promise<number> {
   for (let tries = 1; tries <= 100; tries++) {
     const app = remoteApp(addresses[tries % addresses.length] ?? '');
@@ -68,7 +68,7 @@ async function wrongPasswords(addresses: readonly string[], email: string): Prom
   throw new Error('A hundred wrong passwords were tried');
 }
 
-/** A letter is written, scheduled, sent and read, all through the proxy. Answers its title as it was read. */
+/** A letter is written, scheduled, sent and read, all through the proxy. Returns the title as the recipient read it. */
 export async function mainJob({ proxy, db, smtp }: Where): Promise<string> {
   const ruth = await register(proxy, db);
   const letter = await createApprovedLetter(ruth, { title: 'From one machine to another' });

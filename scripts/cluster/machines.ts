@@ -8,22 +8,22 @@ import { type SpawnedProduct, spawnProduct } from '../../test/product-process.ts
 interface MachineOptions {
   name: string;
   role: 'web' | 'worker';
-  /** The version that it runs, by the folder of its code; it has its packages. */
+  /** The version that it runs, as the folder of its code, which includes its packages. */
   code: string;
-  /** Holds its data folder and its log. */
+  /** Contains its data folder and its log. */
   folder: string;
   env: Record<string, string>;
   /** How far its clock is ahead of the others', in seconds. */
   clockAhead: number;
 }
 
-/** A process of the product with a data folder of its own, as on a machine of its own. */
+/** A process of the product with its own data folder, as if it ran on its own machine. */
 export interface Machine {
   name: string;
   port: number;
-  /** As by a power cut. */
+  /** As in a power cut. */
   kill(): Promise<void>;
-  /** Started again, as its supervisor would. */
+  /** Starts it again, as its supervisor would. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function startMachine({
   return { name, port, kill: () => end('SIGKILL'), startAgain: start, stop: () => end('SIGTERM') };
 }
 
-/** Settings under which the clock of a process is off. */
+/** Environment variables that set a process's clock wrong. */
 async function clockThatIs(aheadSeconds: number): Promise<Record<string, string>> {
   return { ...(await libfaketime()), FAKETIME: `${aheadSeconds < 0 ? '' : '+'}${aheadSeconds}` };
 }

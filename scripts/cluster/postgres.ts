@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeOwnPostgres } from '../../test/own-postgres.ts';
 
-/** A PostgreSQL as somebody else would run it for us: it keeps what it has confirmed, and may be restarted at any time. */
+/** A PostgreSQL as somebody else would run it for us: it keeps what it has confirmed, and may restart at any time. */
 export interface Postgres {
   url: string;
-  /** Ends every connection, and is back some seconds later. */
+  /** Ends every connection; it is back some seconds later. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface Proxy {
   url: string;
-  /** How many requests broke off after one of them had taken it. */
+  /** How many requests broke off after a process had accepted them. */
   broken(): number;
   close(): Promise<void>;
 }
@@ -12,8 +12,8 @@ export interface Proxy {
 const lookMilliseconds = 250;
 
 /**
- * A balancer that hands requests by turns to those of these ports that said last that they are ready. One that nobody listens at is passed
- * over; a request that has been handed over is never repeated, since it may have been done.
+ * A load balancer that passes requests in turn to those of these ports that last reported ready. A port on which
+ * nothing listens is skipped; a request that was passed on is never repeated, because it may have been carried out.
  */
 export async function startProxy(portsOf: () => readonly number[]): Promise<Proxy> {
   let turn = 0;

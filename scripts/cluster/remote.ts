@@ -5,7 +5,7 @@ import type { Database } from '../../server/platform/database.ts';
 import type { SignedIn } from '../../shared/accounts/sign-in.ts';
 import { type Person, registration } from '../../test/factories.ts';
 
-/** Speaks to a process, or to the proxy, over HTTP, for what makes people in tests. */
+/** Calls a process, or the proxy, over HTTP, for the tests' functions that create people. */
 export function remoteApp(address: string): App {
   const inject = async ({ method = 'GET', url, headers, payload, cookies = {} }: InjectOptions) => {
     const isRaw = payload === undefined || typeof payload === 'string' || Buffer.isBuffer(payload);
@@ -36,7 +36,7 @@ export function remoteApp(address: string): App {
   return { inject } as unknown as App;
 }
 
-/** The same person at another address: their session is the same. */
+/** The same person at another process: their session is the same. */
 export function at(
   address: string,
   { user, token, cookies }: Pick<Person, 'user' | 'token' | 'cookies'>,
@@ -47,7 +47,7 @@ export function at(
   return { user, token, cookies, request };
 }
 
-/** Somebody new, on the largest plan as if it had been paid, their address confirmed. */
+/** Registers somebody with a confirmed email address, on the largest plan as if they had paid for it. */
 export async function register(address: string, db: Database): Promise<Person & { email: string }> {
   const payload = registration();
   const answer = await remoteApp(address).inject({ method: 'POST', url: '/api/auth/register', payload });

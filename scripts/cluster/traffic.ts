@@ -5,16 +5,16 @@ import type { Where } from './lives.ts';
 import { register } from './remote.ts';
 
 export interface Traffic {
-  /** How many requests were answered, by status. */
+  /** How many responses there were, by status. */
   answers: ReadonlyMap<number, number>;
-  /** The letters that were answered for. */
+  /** The letters whose creation was confirmed. */
   kept: readonly string[];
   stop(): Promise<void>;
-  /** Those of the kept that are not there. */
+  /** Those letters that are missing. */
   missing(): Promise<string[]>;
 }
 
-/** Somebody who goes on writing and reading, whatever happens behind the proxy. */
+/** Somebody who keeps writing and reading, whatever happens behind the proxy. */
 export async function startTraffic({ proxy, db }: Where): Promise<Traffic> {
   const person = await register(proxy, db);
   const answers = new Map<number, number>();

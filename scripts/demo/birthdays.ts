@@ -5,10 +5,10 @@ import { nextNoonOn } from './days.ts';
 import type { Session } from './http.ts';
 import { leaveLetter } from './leave.ts';
 
-/** What goes to Maya on her birthdays until she is thirty. */
+/** What is sent to Maya on her birthdays until she is thirty. */
 export interface Birthdays {
   next: Memory;
-  /** Goes on the one after. */
+  /** Sent on the birthday after the next. */
   song: Memory | undefined;
   nearlyThirty: Memory;
 }
@@ -25,7 +25,7 @@ export async function leaveForBirthdays(
   };
 }
 
-/** Every birthday until the one for which a letter is scheduled already; two years before it nothing comes. */
+/** Every birthday until the one that already has a letter; nothing comes in the two years before it. */
 export async function planBirthdays(
   session: Session,
   maya: Recipient,

@@ -1,4 +1,4 @@
-/** Sessions with a counselor: one that waits for staff, one tomorrow with its link, one cancelled, and a wish for another time. */
+/** Sessions with a counselor: one waiting for staff, one tomorrow with its link, one cancelled, and a request for another time. */
 import { cancelBooking } from '../../server/features/care/counseling/counselor-bookings/cancel-booking.ts';
 import { placeBooking } from '../../server/features/care/counseling/counselor-bookings/place-booking.ts';
 import { confirmBooking } from '../../server/features/care/counseling/counselor-bookings/staff-actions.ts';
@@ -11,7 +11,7 @@ import type { Demo } from './environment.ts';
 import { payOnPage, signIn } from './http.ts';
 import { ruth } from './ruth.ts';
 
-/** Today, once staff have their account. */
+/** Happens today, once staff have their account. */
 export async function leaveCareWork(demo: Demo, staffId: string): Promise<void> {
   const { ownerId } = await signIn(demo, ruth);
   const tomorrow = await book(demo, ownerId, 1, { sessionTime: '09:00' });

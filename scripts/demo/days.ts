@@ -12,13 +12,13 @@ export function noonOn(instant: Date, monthAndDay: string, years: number, timezo
   return instantOf({ localDate: `${year}-${monthAndDay}`, localTime: '12:00', timezone });
 }
 
-/** Noon on the next `MM-DD` whose noon is still to come. */
+/** Noon on the next `MM-DD` whose noon is in the future. */
 export function nextNoonOn(instant: Date, monthAndDay: string, timezone: string): Date {
   const thisYear = noonOn(instant, monthAndDay, 0, timezone);
   return thisYear > instant ? thisYear : noonOn(instant, monthAndDay, 1, timezone);
 }
 
-/** The first full minute at or after `instant`, as people choose one. */
+/** The first full minute at or after `instant`, because people choose full minutes. */
 export function fullMinute(instant: Date): Date {
   const minute = 60_000;
   return new Date(Math.ceil(instant.getTime() / minute) * minute);

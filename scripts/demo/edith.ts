@@ -1,4 +1,4 @@
-/** Edith Moran, who has died: a piano teacher in Portland. Her daughter tells what has become of the people she wrote to. */
+/** Edith Moran, who has died: a piano teacher in Portland. Her daughter tells us what has become of the people she wrote to. */
 import { eq } from 'drizzle-orm';
 import { accessId, trustedToken } from '../../server/features/after-death/death-cases/contacts/links.ts';
 import { deathReports } from '../../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
@@ -40,7 +40,7 @@ const people = {
   theo: { ...family, firstName: 'Theo', email: 'theo.moran@example.com' },
 };
 
-/** Released ten days ago. Of three who were to have the letter one has it, one has died, and one is a child. */
+/** Released ten days ago. Of the three who were to get the letter, one has it, one has died, and one is a child. */
 export async function edithIsGone(demo: Demo, today: Date): Promise<void> {
   demo.clock.jumpTo(dayFrom(today, -80, '16:00', zone));
   const session = await register(demo, edith);
@@ -68,7 +68,7 @@ export async function edithIsGone(demo: Demo, today: Date): Promise<void> {
   await tell(theo, { kind: 'minor', note: 'He is nine. His mother would like to read it first.' });
 }
 
-/** A report that staff have verified `at` that instant: what happens before is in that of Teresa. */
+/** A report that staff verified at `at`. Teresa's report shows what happens before that. */
 async function verify({ clock, services }: Demo, userId: string, at: Date): Promise<string> {
   clock.jumpTo(at);
   const id = newId();
@@ -103,7 +103,7 @@ async function verify({ clock, services }: Demo, userId: string, at: Date): Prom
   return id;
 }
 
-/** The messages of three days would take the demo too long: the window ends without them. */
+/** Three days of messages would take the demo too long, so the objection period ends without them. */
 async function release({ clock, services }: Demo, reportId: string, at: Date): Promise<void> {
   clock.jumpTo(at);
   await inTransaction(services.db, async (tx) => {

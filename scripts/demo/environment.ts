@@ -19,12 +19,12 @@ const drainSeconds = 5;
 export interface Demo extends Visitor {
   clock: OffsetClock;
   services: Services;
-  /** What the mail server says to mails for such a domain. */
+  /** What the mail server replies to emails to such a domain. */
   faults: Map<string, MessageFault>;
   close(): Promise<void>;
 }
 
-/** Starts the product on the database and files of `config`, on a free port: links in mails point to the usual one. */
+/** Starts the product on the database and files of `config`, on a free port. Links in emails still use the usual port. */
 export async function openDemo(config: Config): Promise<Demo> {
   const clock = createOffsetClock();
   const { services: opened, close } = await openServices(config, createLog('warn'), { clock });
@@ -53,7 +53,7 @@ export async function openDemo(config: Config): Promise<Demo> {
   };
 }
 
-/** Waits until every memory of the owner was checked, with whatever result. */
+/** Waits until all of the owner's memories have been checked, whatever the result. */
 export function untilChecked(session: Session): Promise<Memory[]> {
   return until('the memories to be checked', async () => {
     const memories = await session.memories();
@@ -61,7 +61,7 @@ export function untilChecked(session: Session): Promise<Memory[]> {
   });
 }
 
-/** The same. Throws if one was not approved. */
+/** Like `untilChecked`, but throws if one was not approved. */
 export async function untilApproved(session: Session): Promise<void> {
   const memories = await untilChecked(session);
   const held = memories.find((memory: Memory) => !memory.isApproved);
@@ -69,8 +69,8 @@ export async function untilApproved(session: Session): Promise<void> {
 }
 
 /**
- * Waits until everything of the owner that is due was sent, and everybody who is to be notified was; confirmations, which
- * are gathered for a minute, are sent later.
+ * Waits until everything of the owner that is due has been sent, and everybody to be notified has been;
+ * confirmations, which are collected for a minute, are sent later.
  */
 export async function untilDelivered(demo: Demo, session: Session): Promise<void> {
   await until('what is due to be delivered', async () => {
@@ -101,7 +101,7 @@ export async function openNewestLink(demo: Demo, recipient: string): Promise<voi
   await openReceived(demo, recipient, token);
 }
 
-/** Looks until there is something. Throws after two minutes. */
+/** Polls until `look` finds something. Throws after two minutes. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + timeoutSeconds * 1000;
   for (;;) {

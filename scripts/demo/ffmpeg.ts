@@ -1,4 +1,4 @@
-/** Hands files to ffmpeg and takes back what it made of them. */
+/** Passes files to ffmpeg and returns what it made of them. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Sound of a WAV file in another format. */
+/** Converts the sound of a WAV file to another format. */
 export function encode(wav: Buffer, extension: string, options: string[]): Promise<Buffer> {
   return make({ 'sound.wav': wav }, ['-i', 'sound.wav', ...options], `out.${extension}`);
 }
 
-/** Writes `files` into a folder of their own, runs ffmpeg there and answers the file it made. */
+/** Writes `files` into a folder of their own, runs ffmpeg there and returns the file it made. */
 export async function make(files: Record<string, Buffer>, args: string[], output: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-demo-'));
   try {

@@ -1,4 +1,4 @@
-/** What stands in the landscapes. Each is drawn around its foot at (x, y), `size` pixels high or so. */
+/** Figures in the landscapes. Each is drawn around its foot at (x, y), about `size` pixels high. */
 import { createRandom } from './randomness.ts';
 
 const ink = '#2A2522';
@@ -7,7 +7,7 @@ function at(x: number, y: number, scale: number, ...parts: string[]): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})">${parts.join('')}</g>`;
 }
 
-/** A grown-up and a child, hand in hand. Drawn 100 high. */
+/** An adult and a child, hand in hand. Drawn 100 high. */
 export function twoPeople(x: number, y: number, size: number): string {
   const person = (dx: number, height: number, coat: string) =>
     `<circle cx="${dx}" cy="${-height + 9}" r="9" fill="${ink}"/>` +
@@ -27,7 +27,7 @@ export function house(x: number, y: number, size: number, wall = '#F3ECE2'): str
   return at(x, y, size / 120, chimney, walls, roof, porch, holes);
 }
 
-/** A small boat with one sail, and a shade of it on the water. Drawn 130 high. */
+/** A small boat with one sail, and its shadow on the water. Drawn 130 high. */
 export function boat(x: number, y: number, size: number, sail = '#FFFDF9'): string {
   const shade = `<ellipse cx="0" cy="6" rx="62" ry="7" fill="${ink}" opacity="0.25"/>`;
   const rig = `<path d="M4 -128 V-18" stroke="#5A5149" stroke-width="4"/><path d="M10 -122 Q66 -70 58 -26 L10 -26 Z" fill="${sail}"/><path d="M-2 -112 L-44 -26 H-2 Z" fill="${sail}" opacity="0.8"/>`;
@@ -57,7 +57,7 @@ export function pearTree(x: number, y: number, size: number): string {
   return at(x, y, size / 200, trunk, ...leaves, ...pears);
 }
 
-/** A wooden landing that runs from the lower edge out to (x, y). */
+/** A wooden dock that runs from the lower edge out to (x, y). */
 export function dock(x: number, y: number, bottom: number, boards: string): string {
   const depth = bottom - y;
   const posts = [0.02, 0.2, 0.55].map((near) => {

@@ -27,15 +27,15 @@ export interface Session {
   ownerId: string;
   token: string;
   addRecipient(fields: object): Promise<Recipient>;
-  /** Who gets what was for a recipient who has died. */
+  /** Names who gets things meant for a recipient who has died. */
   nameSubstitute(recipient: Recipient, substitute: Recipient): Promise<Recipient>;
   saveWishes(wishes: ReleaseWishesForm): Promise<ReleaseWishes>;
   addMemory(fields: Record<string, string>, file?: File): Promise<Memory>;
-  /** Another file in the place of the one that a memory has. */
+  /** Replaces the file of a memory. */
   replaceFile(memoryId: string, file: File): Promise<Memory>;
   /** Answers a question of the journal. */
   answer(questionIndex: number, answer: string): Promise<LegacyAnswer>;
-  /** The journal goes with a letter, as a book. */
+  /** Attaches the journal to a letter, as a book. */
   putJournalWith(letter: Memory): Promise<Memory>;
   addSchedule(fields: object): Promise<Schedule>;
   addSeries(fields: object): Promise<Series>;
@@ -57,7 +57,7 @@ export async function signIn(visitor: Visitor, { email, password }: Credentials)
   return enter(visitor, '/api/auth/login', { email, password });
 }
 
-/** Opens what waits as `recipient` does, always on the same device, by pressing "Open" on the page behind the link. */
+/** Opens what is waiting for `recipient`, always on the same device, by pressing "Open" on the page behind the link. */
 export async function openReceived(
   { address, cookies }: Visitor,
   recipient: string,
@@ -129,7 +129,7 @@ interface Sent {
   body?: object | undefined;
 }
 
-/** Asks the product. Throws where it refuses. */
+/** Sends a request to the product. Throws if it is refused. */
 export async function send(address: string, method: string, path: string, sent: Sent): Promise<Response> {
   const { token, cookie, body } = sent;
   const isForm = body instanceof FormData;

@@ -14,7 +14,7 @@ import { photoFile } from './keepsakes.ts';
 import type { Photo } from './photos.ts';
 import { type RuthsPeople, ruth } from './ruth.ts';
 
-/** From a month ago until yesterday, once staff have their account. */
+/** Happens from a month ago until yesterday, once staff have their account. */
 export async function ruthLeavesThings(demo: Demo, today: Date, { maya, ines }: RuthsPeople): Promise<void> {
   const goTo = (days: number, time: string) => demo.clock.jumpTo(dayFrom(today, -days, time, ruth.timezone));
   goTo(30, '09:30');

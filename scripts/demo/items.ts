@@ -1,11 +1,11 @@
-/** The items that Ruth gives us to keep, as she photographs them on her kitchen table. */
+/** The items that Ruth gives us to keep, as she photographed them on her kitchen table. */
 import { type Size, svg } from './landscape.ts';
 import type { Photo } from './photos.ts';
 
 const size: Size = { width: 1600, height: 1000 };
 const camera = { make: 'Meridian', model: 'Six' };
 
-/** Morning light on the wall, a wooden table, and the shadow of what stands on it. */
+/** Morning light on the wall, a wooden table, and the shadow of the item on it. */
 const table =
   '<rect width="1600" height="1000" fill="#EFE3CB"/><path d="M200 0H700L400 780H-130ZM790 0h150L640 780H480Z" fill="#F8F0DC" opacity=".75"/><path d="M0 780H1600V1000H0Z" fill="#C6A374"/><path d="M0 780H1600v24H0Z" fill="#DBC196"/><ellipse cx="800" cy="860" rx="470" ry="34" fill="#8A6A42" opacity=".32"/>';
 

@@ -1,4 +1,4 @@
-/** What Ruth has answered in her journal, by the position of the question. */
+/** Ruth's answers in her journal, by the position of the question. */
 import type { Session } from './http.ts';
 
 const answers: readonly [questionIndex: number, answer: string][] = [
@@ -29,7 +29,7 @@ const answers: readonly [questionIndex: number, answer: string][] = [
   ],
 ];
 
-/** Some of the fifty, as most people answer. */
+/** Only some of the fifty, as with most people. */
 export async function answerSomeQuestions(session: Session): Promise<void> {
   for (const [questionIndex, answer] of answers) await session.answer(questionIndex, answer);
 }

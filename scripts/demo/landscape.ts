@@ -48,7 +48,7 @@ export function ridge({ width, height }: Size, { top, relief, color, seed }: Rid
   return `<path d="M0 ${height} L${points.join(' L')} L${width + step} ${height} Z" fill="${color}"/>`;
 }
 
-/** Still water with the light of `glitterX` on it. */
+/** Still water with a reflection of light at `glitterX`. */
 export function water(
   { width, height }: Size,
   top: number,

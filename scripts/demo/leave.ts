@@ -7,7 +7,7 @@ import type { Session } from './http.ts';
 
 interface Words {
   title: string;
-  /** Somebody of the address book, or a group, as in the upload form. */
+  /** Somebody in the address book, or a group, as in the upload form. */
   to: Recipient | string;
   note?: string;
 }
@@ -52,7 +52,7 @@ export async function deliverOn(
   await addSchedule(session, when, memory, to, 'scheduled');
 }
 
-/** The same by post, which waits for staff when its day has come. */
+/** The same by post; it waits for staff when its day has come. */
 export async function postOn(
   session: Session,
   when: Date,

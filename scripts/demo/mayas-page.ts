@@ -1,4 +1,4 @@
-/** What came to Maya from Ruth in the two years before today, and was opened: her page has three years on it. */
+/** Ruth's deliveries to Maya in the two years before today, which Maya has opened: her page has three years on it. */
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom } from './days.ts';
 import { type Demo, openNewestLink, untilApproved, untilDelivered } from './environment.ts';

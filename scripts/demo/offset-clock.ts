@@ -10,7 +10,7 @@ export interface OffsetClock extends Clock {
 }
 
 /**
- * Lets the product live through two years in a minute: the rows it writes are as old as they say, and none is forged.
+ * Lets the product live through two years in a minute: the rows it writes really have the dates they show, and none is forged.
  */
 export function createOffsetClock(): OffsetClock {
   let aheadMilliseconds = 0;

@@ -11,7 +11,7 @@ const portrait: Size = { width: 1500, height: 2000 };
 
 export interface Photo {
   file: string;
-  /** Of the picture as it should be seen. */
+  /** The size of the picture as it should be seen. */
   size: Size;
   drawing: string;
   /** EXIF writes days with colons. */

@@ -1,4 +1,4 @@
-/** A report that waits for staff: Teresa's niece says that her aunt has died, and sends a certificate. */
+/** A report that is waiting for staff: Teresa's niece says that her aunt has died, and sends a certificate. */
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { deathReports } from '../../server/features/after-death/death-cases/death-reports/death-reports.table.ts';
@@ -13,7 +13,7 @@ import { teresa } from './teresa.ts';
 const reporterEmail = 'ingrid.lindahl@example.com';
 const zone = teresa.timezone;
 
-/** Yesterday morning. */
+/** Happens yesterday morning. */
 export async function teresaIsReported(demo: Demo, today: Date): Promise<void> {
   demo.clock.jumpTo(dayFrom(today, -1, '10:20', zone));
   const { localDate: dateOfDeath } = wallClockAt(dayFrom(today, -3, '12:00', zone), zone);
@@ -54,7 +54,7 @@ async function codeOf({ services: { db } }: Demo): Promise<string | undefined> {
   return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1];
 }
 
-/** A photo of the paper. */
+/** A photo of the certificate. */
 async function certificate(dateOfDeath: string): Promise<File> {
   const line = (y: number, size: number, text: string) =>
     `<text x="450" y="${y}" text-anchor="middle" font-family="serif" font-size="${size}" fill="#2A2522">${text}</text>`;

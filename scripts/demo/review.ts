@@ -1,4 +1,4 @@
-/** What waits for a person: files in which the check found something, and one that it could not open. */
+/** What is waiting for a person: files in which the check found something, and one that it could not open. */
 import { dayFrom, nextNoonOn } from './days.ts';
 import { type Demo, untilApproved, untilChecked } from './environment.ts';
 import { type Session, signIn } from './http.ts';
@@ -12,7 +12,7 @@ const zone = samuel.timezone;
 const archive = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 const page = Buffer.from('<html><body>Saved with the picture</body></html>');
 
-/** This morning Samuel tidies up: a photo that holds up a delivery, a video, and a scan that breaks off. */
+/** Samuel tidies up this morning: a photo that delays a delivery, a video, and a scan that breaks off. */
 export async function samuelTidiesUp(
   demo: Demo,
   today: Date,

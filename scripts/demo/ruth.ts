@@ -51,7 +51,7 @@ const leo = {
   phone: '+1 215 555 0187',
   ownerRelationship: 'mother',
 };
-/** Seven years old, without an address of her own; her father has a say in what comes to her. */
+/** Seven years old, with no address of her own; her father decides about what is sent to her. */
 const ana = {
   firstName: 'Ana',
   lastName: 'Alvarez',
@@ -114,7 +114,7 @@ async function namePeople(session: Session, today: Date): Promise<RuthsPeople> {
   };
 }
 
-/** Nine months ago: Leo gets the letter about the truck and reads it the next morning. She goes on writing. */
+/** Nine months ago: Leo gets the letter about the truck and reads it the next morning. She continues writing. */
 export async function ruthGoesOn(demo: Demo, today: Date, people: RuthsPeople, recordings?: Recordings) {
   demo.clock.jumpTo(dayFrom(today, -270, '18:00:04', zone));
   const session = await signIn(demo, ruth);
@@ -149,7 +149,7 @@ export async function ruthGoesOn(demo: Demo, today: Date, people: RuthsPeople, r
   await openNewestLink(demo, leo.email);
 }
 
-/** Whom to ask, how long to wait, and who gets what was for somebody who has died before her. */
+/** Whom to ask, how long to wait, and who gets things meant for somebody who died before her. */
 async function chooseWhatComesAfter(session: Session, { daniel, leo, maya }: RuthsPeople): Promise<void> {
   await session.nameSubstitute(daniel, maya);
   await session.nameSubstitute(leo, maya);
@@ -162,7 +162,7 @@ async function chooseWhatComesAfter(session: Session, { daniel, leo, maya }: Rut
   });
 }
 
-/** Two years after the account was opened: the mail that comes once a year. */
+/** Two years after the account was opened: the email that is sent once a year. */
 export async function ruthHearsOnceAYear(demo: Demo, today: Date): Promise<void> {
   const { localDate: began } = wallClockAt(dayFrom(today, -790, '10:20', zone), zone);
   const localDate = dayMonthsAfter(began, 24);

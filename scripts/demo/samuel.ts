@@ -33,12 +33,12 @@ const chidi = {
   relationship: 'child',
   email: 'chidi.okafor@example.com',
 };
-/** Writes postcards and has a phone, and wants nothing else. */
+/** Writes postcards, has a phone, and wants nothing else. */
 const walter = { firstName: 'Walter', lastName: 'Brandt', relationship: 'friend', phone: '+1 773 555 0121' };
 
 export type SamuelsPeople = Record<'ngozi' | 'chidi' | 'walter', Recipient>;
 
-/** 14 months ago: he signs up and records the one sound and writes the letters that his plan allows. */
+/** 14 months ago: he signs up, and records the one sound and writes the letters that his plan allows. */
 export async function samuelBegins(demo: Demo, today: Date, recordings?: Recordings): Promise<SamuelsPeople> {
   demo.clock.jumpTo(dayFrom(today, -425, '19:05', zone));
   const session = await register(demo, samuel);

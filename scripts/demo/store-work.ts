@@ -1,4 +1,4 @@
-/** What the store gives staff to do: an order that is on its way, a payment made twice, and a receipt that did not arrive. */
+/** What the store gives staff to do: an order that has been shipped, a payment made twice, and a receipt that did not arrive. */
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
@@ -15,7 +15,7 @@ import { ruth } from './ruth.ts';
 
 const seenUnchanged = { trackingNumber: null, vendorOrderId: null, adminNotes: null };
 
-/** Today, once staff have their account. */
+/** Happens today, once staff have their account. */
 export async function leaveStoreWork(demo: Demo): Promise<void> {
   const session = await signIn(demo, ruth);
   await orderTwicePaid(demo, session);
@@ -27,7 +27,7 @@ export async function leaveStoreWork(demo: Demo): Promise<void> {
   await refuseLastReceipt(demo, session);
 }
 
-/** Balloons for Maya, paid on a second page before anybody heard of the first. */
+/** Balloons for Maya, paid for on a second page before we had heard about the first payment. */
 async function orderTwicePaid(demo: Demo, session: Session): Promise<void> {
   const { id, page } = await order(demo, session, 20, ['balloons']);
   await pay(demo, page);
@@ -80,7 +80,7 @@ async function send({ services }: Demo, orderId: string): Promise<void> {
   });
 }
 
-/** As if the mail server had refused it: the mailbox of this machine takes everything. */
+/** As if the mail server had refused it, because this machine's mailbox accepts everything. */
 async function refuseLastReceipt({ services, clock }: Demo, { ownerId }: Session): Promise<void> {
   const { db } = services;
   const [receipt] = await db

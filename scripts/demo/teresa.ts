@@ -1,4 +1,4 @@
-/** Teresa Lindahl: a retired midwife in Duluth. What she left met every trouble that staff have to do with. */
+/** Teresa Lindahl: a retired midwife in Duluth. Her deliveries ran into every problem that staff deal with. */
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { requireMayActOn } from '../../server/features/after-death/death-cases/who-may-act/who-may-act.ts';
@@ -43,7 +43,7 @@ const faults = {
   'silent.example': new MessageFault('unknown', 'the mail server ended the connection without an answer'),
 };
 
-/** Nine days ago a letter of hers fell due for five people, and reached none. */
+/** Nine days ago one of her letters fell due for five people, and reached none of them. */
 export async function teresaMeetsTrouble(demo: Demo, today: Date, staffEmail: string): Promise<void> {
   const { clock, services } = demo;
   for (const [domain, fault] of Object.entries(faults)) demo.faults.set(domain, fault);
@@ -82,7 +82,7 @@ export async function teresaMeetsTrouble(demo: Demo, today: Date, staffEmail: st
   await hasTried(people.silent, 3);
   await holdFor(demo, ill, staffEmail);
 
-  // The attempts of a week would take the demo minutes: all but the last are left out.
+  // A week of attempts would take the demo minutes, so all but the last are skipped.
   const full = await of(people.full);
   if (!full) throw new Error('Teresa has no such delivery');
   await services.db

@@ -23,7 +23,7 @@ export const walter = {
 
 const letter = `Abena, you asked me once which stop I liked best. It was the last one, at night, when I could switch the bell off.`;
 
-/** Two of his months are due. Prints the link at which anybody can pay them. */
+/** Two monthly payments are due. */
 export async function walterFallsBehind(demo: Demo, today: Date): Promise<void> {
   const { clock, services } = demo;
   clock.jumpTo(dayFrom(today, -80, '18:00', zone));
@@ -51,7 +51,7 @@ export async function walterFallsBehind(demo: Demo, today: Date): Promise<void> 
   await remindOfPastDue(services, trustedContacts);
 }
 
-/** Where what is due on his account is paid. */
+/** The URL of the page on which anybody can pay what is due on his account. */
 export async function linkOfWalter(demo: Demo): Promise<string | null> {
   const { token } = await signIn(demo, walter);
   const answer = await send(demo.address, 'GET', '/api/keep-current', { token });

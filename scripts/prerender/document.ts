@@ -2,12 +2,12 @@ import type { Manifest } from 'vite';
 import { type PublicPath, placeholderOrigin } from '../../shared/pages.ts';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
 
-/** For them, the first is their dashboard, and the other says what is true of their own account. */
+/** Signed-in people see their dashboard instead of the first, and figures from their own account on the second. */
 const takenOver: readonly PublicPath[] = ['/', '/how-we-keep-it'];
 
 /**
- * Builds the document of a public page from the one that Vite built for the app. The fonts stay; the app's scripts
- * and styles are kept in a template on the pages that it takes over for somebody who is signed in.
+ * Builds the document of a public page from the one that Vite built for the app. The fonts stay. On pages that the app
+ * replaces for signed-in people, its scripts and styles are kept in a template.
  * @param styles the URL of the stylesheet of the public pages
  */
 export function makeDocument(shell: string, page: PrerenderedPage, styles: string): string {
@@ -35,7 +35,7 @@ export function makeDocument(shell: string, page: PrerenderedPage, styles: strin
 
 const scriptTags = /[ \t]*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n?/g;
 
-/** The document of the app with the scripts of another entry of the build. */
+/** The document of the app with the scripts of another entry point of the build. */
 export function withEntry(shell: string, manifest: Manifest, entry: string): string {
   const [script, ...imported] = filesOf(manifest, entry);
   if (!script) throw new Error(`The build has no ${entry}`);
@@ -47,7 +47,7 @@ export function withEntry(shell: string, manifest: Manifest, entry: string): str
   return replaceOnce(bare, /[ \t]*<\/head>/, `    ${tags.join('\n    ')}\n  </head>`);
 }
 
-/** The script of a chunk, then all that it imports statically. */
+/** The script of a chunk, then everything that it imports statically. */
 function filesOf(manifest: Manifest, entry: string): string[] {
   const chunks = new Set([entry]);
   for (const each of chunks) for (const next of manifest[each]?.imports ?? []) chunks.add(next);

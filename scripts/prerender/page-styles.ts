@@ -2,8 +2,8 @@ import type { Selector } from 'lightningcss';
 import { transform } from 'lightningcss';
 
 /**
- * The rules of the app's stylesheet that can apply to these pages: those for a class that none of them has are left
- * out. Before the first paint a browser needs a third of the whole.
+ * The rules of the app's stylesheet that can apply to these pages: rules for a class that none of them uses
+ * are omitted. A browser then needs only a third of the stylesheet before the first paint.
  */
 export function keepStylesOf(pages: readonly string[], css: string): string {
   const classes = new Set(pages.flatMap(classesIn));

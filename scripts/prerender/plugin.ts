@@ -34,7 +34,7 @@ export function prerenderPublicPages(): Plugin {
   };
 }
 
-/** Into a hidden folder, because the server inserts its URL before serving them. */
+/** Writes into a hidden folder, because the server inserts its own URL before serving them. */
 async function writePages(root: string, webFolder: string): Promise<void> {
   const pagesFolder = join(webFolder, '.pages');
   const shell = readFileSync(join(webFolder, 'index.html'), 'utf8');
@@ -53,14 +53,14 @@ async function writePages(root: string, webFolder: string): Promise<void> {
   writeFileSync(join(pagesFolder, 'sitemap.xml'), makeSitemap());
 }
 
-/** The recipient's page has a document of its own, which loads less than the app. */
+/** The recipient's page has its own document, which loads less than the app. */
 function writeReceived(webFolder: string): void {
   const read = (name: string) => readFileSync(join(webFolder, name), 'utf8');
   const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
   writeFileSync(join(webFolder, 'received.html'), withEntry(read('index.html'), manifest, 'received.tsx'));
 }
 
-/** The worker keeps the fonts that the document of the app preloads. */
+/** The worker caches the fonts that the app's document preloads. */
 function writeOfflineWorker(webFolder: string): void {
   const path = join(webFolder, 'offline-worker.js');
   const shell = readFileSync(join(webFolder, 'index.html'), 'utf8');

@@ -1,8 +1,8 @@
 import { placeholderOrigin, publicPages } from '../../shared/pages.ts';
 
 /**
- * Private pages (delivery links) say by a header that they must not be indexed; a disallow rule here would keep
- * crawlers from seeing that header.
+ * A header of private pages (delivery links) says that they must not be indexed; a disallow rule here would
+ * keep crawlers from seeing that header.
  */
 export function makeRobotsTxt(): string {
   return [

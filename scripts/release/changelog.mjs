@@ -1,8 +1,8 @@
 const heading = /^## (\d+\.\d+\.\d+), (\d{4}-\d{2}-\d{2})$/m;
 
 /**
- * Why the changelog does not speak of this version, or nothing. Its newest version stands first, as `## 1.2.3, 2026-12-31`, with words of
- * somebody's own below.
+ * Why the changelog does not describe this version, or undefined. Its newest version comes first, as `## 1.2.3, 2026-12-31`, with text
+ * that somebody has written below it.
  * @param {string} text
  * @param {{ version: string, today: string }} release `today` as YYYY-MM-DD
  * @returns {string | undefined}

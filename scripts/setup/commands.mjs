@@ -1,4 +1,4 @@
-/** What each command needs, and the processes that it runs. Each resolves with the exit code. */
+/** What each command needs, and the processes that it runs. Each one resolves with the exit code. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ensureWebBuild } from './web-build.mjs';
 
 /** @typedef {(args: string[]) => Promise<number>} Command */
 
-/** Leaves in the cache what a start compiles, for a start where nothing may be written. */
+/** Fills the compile cache, for machines on which the start may not write anything. */
 const compileServer = [
   '--input-type=module',
   '--eval',
@@ -90,7 +90,7 @@ async function test(args) {
   const node = prepare();
   ensureTestPrograms();
   const checked = await runInForeground(program(node, ['scripts/check.mjs']));
-  if (checked >= 128) return checked; // ended by a signal, so the tests are not wanted either
+  if (checked >= 128) return checked; // ended by a signal, so do not run the tests either
   if (checked !== 0)
     console.error('\nThe checks failed (see above): this run fails whatever the tests say.\n');
   ensureWebBuild(projectRoot, node);
@@ -98,7 +98,7 @@ async function test(args) {
   return tested || checked;
 }
 
-/** On a folder of its own, which is removed afterwards. @type {Command} */
+/** Uses a folder of its own, which is removed afterwards. @type {Command} */
 async function screenshots() {
   const node = prepareForTests();
   const folder = mkdtempSync(join(tmpdir(), 'long-after-screenshots-'));

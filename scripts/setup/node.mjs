@@ -1,4 +1,4 @@
-/** The product's Node is an npm package of the project, so that the machine's own may be another version. */
+/** The product's Node is an npm package of the project, so that the machine's own Node may have another version. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { SetupError } from './project.mjs';

@@ -1,4 +1,4 @@
-/** Runs child processes in the foreground: they are stopped when we are stopped or killed. */
+/** Runs child processes in the foreground: they are stopped when this process is stopped or killed. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are wrong, an IMAP server and
- * certificates for it, and Prometheus for the alerts.
+ * System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are
+ * wrong, an IMAP server and certificates for it, and Prometheus for the alerts.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,10 +19,10 @@ const programs = [
 /** Only root has it in its search path. */
 const systemPrograms = '/usr/sbin';
 
-/** Shows the same pages for less work; without it the tests take Chromium itself. */
+/** Renders the same pages with less work; without it the tests use Chromium itself. */
 const shell = { package: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
 
-/** Installs missing programs on Debian as root; anywhere else throws an error saying what to install. */
+/** Installs missing programs on Debian as root; otherwise throws an error that says what to install. */
 export function ensureTestPrograms() {
   const searchPath = [process.env['PATH'] ?? '', systemPrograms].join(delimiter);
   const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
@@ -66,11 +66,11 @@ function aptInstall(packages) {
   return withoutServices(() => apt('install', '-y', '--no-install-recommends', ...packages));
 }
 
-/** Asked by the scripts of a package before they start what they have installed; 101 says no (Debian policy, section 9.3.3). */
+/** A package's scripts run this before they start what they installed; exit code 101 forbids it (Debian policy, section 9.3.3). */
 const startPolicy = '/usr/sbin/policy-rc.d';
 
 /**
- * The tests start their own servers; none is to listen on this machine because of them.
+ * The tests start their own servers; installing the packages must not leave one listening on this machine.
  * @param {() => boolean} install
  */
 function withoutServices(install) {

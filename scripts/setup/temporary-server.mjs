@@ -1,11 +1,11 @@
-/** The product on a free port of this machine, for a command that looks at it and goes. */
+/** The product on a free port of this machine, for a command that only needs it for a short time. */
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../server/platform/postgres/free-port.ts';
 import { projectRoot, serverOptions } from './project.mjs';
 
 /**
- * Resolves when it is ready. Throws if it ends before.
+ * Resolves when it is ready. Throws if it ends before that.
  * @param {string} dataDir
  * @returns {Promise<{ origin: string, stop: () => Promise<unknown> }>}
  */
