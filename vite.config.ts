@@ -7,7 +7,7 @@ import { prerenderPublicPages } from './scripts/prerender/plugin.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** What is loaded together is one file: many small ones compress worse, and each stands in the lists of what to load. */
+/** Modules that are loaded together are one file: small files compress worse, and each adds to the lists of files to load. */
 const loadedTogether = [
   {
     name: 'every-page',
@@ -27,12 +27,12 @@ const loadedTogether = [
 
 export default defineConfig({
   root: 'web',
-  // Every browser that can run the app has the hook for which older versions of React needed a stand-in.
+  // React itself has this hook now; the shim is for older versions of React.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   plugins: [
     react(),
     tailwindcss(),
-    // React Aria carries its texts in thirty languages; the pages speak one.
+    // React Aria comes with texts in thirty languages; our pages use one.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     prerenderPublicPages(),
   ],
@@ -41,12 +41,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    // The content security policy allows no data: addresses for scripts, styles and fonts.
+    // The content security policy allows no data: URLs for scripts, styles and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: inWeb('index.html'), received: inWeb('received.tsx') },
-      // Short, since every page carries the list of those that it may load.
+      // Short names, because every page contains the list of chunks that it may load.
       output: {
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: { includeDependenciesRecursively: false, groups: loadedTogether },

@@ -6,10 +6,10 @@ import { slowestFiles } from './test/slowest-files.ts';
 const { resolve } = createRequire(import.meta.url);
 const second = 1000;
 
-// The processes of the tests keep what Node compiled, as those of the product do (server/platform/tsx-loader.mjs).
+// The tests' processes use Node's compile cache, as those of the product do (server/platform/tsx-loader.mjs).
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled';
 
-/** Of drizzle-orm the CommonJS build, as in the product: it does the same, and loads in half the time. */
+/** Uses drizzle-orm's CommonJS build, as in the product: it does the same, and loads in half the time. */
 const alias = [
   'drizzle-orm',
   'drizzle-orm/pg-core',
@@ -17,13 +17,13 @@ const alias = [
   'drizzle-orm/node-postgres/migrator',
 ].map((name) => ({ find: new RegExp(`^${name}$`), replacement: resolve(name) }));
 
-/** What all projects share. Limits are for a test that hangs, not for a machine that is busy. */
+/** Settings of all projects. The limits are meant for tests that hang, not for a busy machine. */
 const everywhere = {
   setupFiles: ['test/setup-file.ts'],
   pool: 'forks' as const,
   // Modules are loaded once per worker process, not once per file, and the e2e files of a worker share one browser.
   isolate: false,
-  // Four on two cores, since many wait: for mails, for processes that start, for a camera.
+  // Four on two cores, because many tests wait: for mails, for processes to start, for a camera.
   maxWorkers: 4,
   hookTimeout: 600 * second,
   expect: { poll: { interval: 50, timeout: 90 * second } },
@@ -31,8 +31,8 @@ const everywhere = {
 
 /**
  * Four projects: fast tests beside the code (`server`, `web`), journeys in Chromium (`e2e`), kill and outage
- * tests (`faults`). They run in this order, of each the longest files first.
- * The global setup stands at the root: it runs once, whatever the projects are.
+ * tests (`faults`). They run in this order, the longest files of each first.
+ * The global setup is at the root, so it runs once, whichever projects run.
  */
 export default defineConfig({
   test: {

@@ -12,11 +12,11 @@ import { keeper } from './seed.ts';
 const perPage = 20;
 const pagesPerSearch = 5;
 const lastNames = ['Okonjo', 'Alvarez', 'Brandt'];
-/** What somebody on duty types: the beginnings of names and addresses, then parts from anywhere in them. */
+/** What a member of staff types: the beginnings of names and addresses, then fragments from anywhere in them. */
 const beginnings = ['okonjo', 'ruth alv', 'ruth.', 'ruth', 'Okonjo, R'];
 const parts = ['konjo', 'alvarez@', 'uth alv', 'mail0.example', 'lvare'];
 
-/** How each way of searching is measured; all ask the same two products. */
+/** How each kind of search is measured; all of them query the same two products. */
 const ways: readonly {
   name: string;
   makeReader: (url: string, fewRows: number) => Promise<() => Promise<number>>;
@@ -62,7 +62,7 @@ async function pageReader(url: string, searches: readonly string[]): Promise<() 
     });
 }
 
-/** Each call finds one person by the middle of the address, which is nobody else's. */
+/** Each call finds one person by the middle of their address, which nobody else has. */
 async function oneReader(url: string, fewRows: number): Promise<() => Promise<number>> {
   const headers = await signIn(url);
   let n = 100;
@@ -78,7 +78,7 @@ async function oneReader(url: string, fewRows: number): Promise<() => Promise<nu
     });
 }
 
-/** A data folder with so many accounts; the keeper is staff. */
+/** A data folder with this many accounts; the keeper is staff. */
 async function peopled(folder: string, rows: number): Promise<string> {
   const dataDir = join(folder, `people-${rows}`);
   await withDatabase(dataDir, (db) => fill(db, rows));
@@ -91,7 +91,7 @@ async function fill(db: Database, rows: number): Promise<void> {
   await db.execute(sql`
     insert into users (id, email, password, first_name, last_name, is_admin, created_at, updated_at)
     values (uuidv7(), ${keeper.email}, ${password}, 'Agnes', 'Lind', true, now(), now())`);
-  // Built at once, the index of trigrams takes a tenth of the time.
+  // Built in one go, the trigram index takes a tenth of the time.
   const { rows: indexes } = await db.execute<{ indexdef: string }>(
     sql`select indexdef from pg_indexes where indexname = 'users_by_part'`,
   );

@@ -13,7 +13,7 @@ const [many, few] = [1000, 10] as const;
 const password = 'Quiet-Harbour-1994';
 const secondsInADay = 86_400;
 
-/** What the dashboard asks each time is to cost the same however much is planned; the rehearsal answers with all of it. */
+/** The dashboard's request should cost the same however much is scheduled; the rehearsal returns all of it. */
 export const apiRehearsal: Benchmark = {
   name: 'api.rehearsal',
   about: `p50 of what needs the owner, and of a rehearsal: ${many} schedules : ${few}`,
@@ -44,7 +44,7 @@ export const apiRehearsal: Benchmark = {
   },
 };
 
-/** Somebody with so many schedules, one a day, for ten people. */
+/** An owner with this many schedules, one a day, for ten people. */
 async function createOwner(db: Database, count: number): Promise<string> {
   const dueAt = new Date(Date.now() + 30 * secondsInADay * 1000);
   const perPerson = Math.max(1, count / 10);

@@ -40,7 +40,7 @@ export const auditVerify: Benchmark = {
   },
 };
 
-/** As deliveries write them. */
+/** Entries like those that deliveries write. */
 async function fill(db: Database, count: number): Promise<void> {
   await db.execute(sql`
     insert into audit_log (at, actor, action, user_id, subject_id, details)
@@ -67,7 +67,7 @@ async function hashLines(url: string): Promise<void> {
   await readSnapshot(url, (reader) => reader.lines(lines, (line) => void hash('sha256', line)));
 }
 
-/** Hashes per second. */
+/** Returns hashes per second. */
 async function hashesInMemory(url: string): Promise<number> {
   const read: Buffer[] = [];
   await readSnapshot(url, (reader) =>

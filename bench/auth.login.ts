@@ -5,7 +5,7 @@ import { type Benchmark, interleave, median, milliseconds, ratio } from './harne
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
 
-/** The cost with which the product hashes passwords, spelled out, so that a cheaper hash there would show here. */
+/** The cost at which the product hashes passwords, spelled out, so that a cheaper hash there would show here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const starts = 5;
@@ -26,7 +26,7 @@ export const authLogin: Benchmark = {
   },
 };
 
-/** Each time with a process of its own: how long a hash takes differs by a tenth from one process to the next. */
+/** Uses a new process each time: the time for a hash varies by a tenth from one process to the next. */
 async function timeSignIns(dataDir: string, rounds: number) {
   const product = await startProduct({ DATA_DIR: dataDir });
   const ours = () => milliseconds(() => signIn(product.url));

@@ -1,7 +1,7 @@
 /**
- * The minimum cost of a queue in a database table, to compare our deliveries with: one narrow table, workers that
- * claim a batch with SKIP LOCKED and mark it done, either the whole batch in one statement or each row after it was
- * sent. No tenants, no history, no retries, no fencing.
+ * The minimum cost of a queue in a database table, for comparison with our deliveries: one narrow table, and
+ * workers that claim a batch with SKIP LOCKED and mark it done, either the whole batch in one statement or
+ * each row after it was sent. No tenants, no history, no retries, no fencing.
  */
 import { Pool } from 'pg';
 

@@ -40,7 +40,7 @@ export const billingWebhook: Benchmark = {
 
 let events = 0;
 
-/** Milliseconds of each. */
+/** Returns the milliseconds of each. */
 async function sendEvents(
   { db }: Herd,
   url: string,
@@ -68,7 +68,7 @@ async function sendEvents(
     });
     times.push(took);
   }
-  // The worker of the herd does nothing but deliver.
+  // The benchmark's worker only delivers.
   await db.execute(sql`delete from pgboss.job where name = 'apply-payment-notice'`);
   return times;
 }

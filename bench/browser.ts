@@ -6,16 +6,16 @@ import { openEnvironment } from './environments.ts';
 import type { Conditions } from './harness.ts';
 import { startProduct } from './programs.ts';
 
-/** How many times slower the processor of the browser is made. */
+/** How many times slower the browser's processor is made. */
 export const slowDown = 4;
 
 interface InBrowser {
   browser: Browser;
-  /** Of the product. */
+  /** The product's URL. */
   url: string;
 }
 
-/** Runs `work` with a browser and the product with few rows; both end with it, also where it fails. */
+/** Runs `work` with a browser and the product with few rows; both are stopped afterwards, even if it fails. */
 export async function withBrowser<T>(
   { folder, fewRows }: Pick<Conditions, 'folder' | 'fewRows'>,
   work: (opened: InBrowser) => Promise<T>,

@@ -56,8 +56,8 @@ async function booked(folder: string, bookings: number): Promise<string> {
 }
 
 /**
- * Spreads the bookings evenly over the slots of the year from tomorrow. A slot has nine places: those that find none
- * were cancelled, as are most of a year's where there are as many as 100,000.
+ * Spreads the bookings evenly over the slots of the year from tomorrow. A slot has nine places: bookings that
+ * find none are cancelled ones, as most of a year's are if there are as many as 100,000.
  */
 async function fill(db: Database, bookings: number): Promise<void> {
   await db.execute(sql`

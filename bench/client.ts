@@ -15,7 +15,7 @@ const cookies = new Map<string, string>();
 
 const connection = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Signs in as the web page does. By `node:http`: `fetch` costs this process half a millisecond more, which is not the product's. */
+/** Signs in as the web page does. Uses `node:http`: `fetch` costs this process half a millisecond more, which is not the product's. */
 export async function signIn(url: string, account: typeof keeper = keeper): Promise<SignedInKeeper> {
   const body = JSON.stringify(account);
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -41,7 +41,7 @@ export async function signIn(url: string, account: typeof keeper = keeper): Prom
   return { authorization: `Bearer ${token}` };
 }
 
-/** A GET that must be answered with 200, read in full. */
+/** A GET that must return 200, read in full. */
 export async function get<Body>(url: string, headers: SignedInKeeper): Promise<Body> {
   const answer = await fetch(url, { headers: { ...headers } });
   const body = await answer.text();
@@ -68,7 +68,7 @@ export function soundForm(bytes: Buffer) {
   return multipart({ type: 'audio', title: 'A toast', recipient: 'Maya' }, file);
 }
 
-/** Waits for the check of the memory to end, so that it is not measured with what follows. */
+/** Waits for the memory's check to end, so that it is not measured with what follows. */
 export async function untilChecked(url: string, headers: SignedInKeeper, id: string): Promise<void> {
   const isChecked = async () => {
     const { isApproved, heldReason } = await get<Memory>(`${url}/api/memories/${id}`, headers);

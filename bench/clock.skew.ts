@@ -11,10 +11,10 @@ import type { Intake } from './smtp-sink.child.ts';
 
 const due = 40;
 const secondsAhead = 3;
-/** By how many seconds the two workers are ahead of the database. */
+/** How many seconds the two workers are ahead of the database. */
 const skews = ['-0.3', '+0.3'];
 
-/** The difference between the clocks and the pauses between sweeps bound the wait, not the speed of the machine. */
+/** The difference between the clocks and the pauses between sweeps limit the wait, not the speed of the machine. */
 export const clockSkew: Benchmark = {
   name: 'clock.skew',
   about: `${due} letters due at one moment, two workers whose clocks are 0.3 s behind the database's and ahead of it: how late the last leaves`,

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const headerBytes = 44;
 
-/** A WAV of noise, `sizeBytes` in total: a real sound that no store can compress. */
+/** A WAV of noise, `sizeBytes` in total: a real sound that no storage can compress. */
 export function soundOf(sizeBytes: number): Buffer {
   const file = Buffer.alloc(sizeBytes);
   const dataBytes = sizeBytes - headerBytes;

@@ -17,7 +17,7 @@ export interface Benchmark {
   run(conditions: Conditions): Promise<Figure[]>;
 }
 
-/** How much is measured: the targets apply at full scale, `quick` only shows that everything runs. */
+/** How much is measured: the targets apply at full scale; `quick` only shows that everything runs. */
 interface Scale {
   quick: boolean;
   manyRows: number;
@@ -25,7 +25,7 @@ interface Scale {
 }
 
 export interface Conditions extends Scale {
-  /** Holds data folders shared by several benchmarks; deleted after the run. */
+  /** Contains data folders shared by several benchmarks; deleted after the run. */
   folder: string;
 }
 

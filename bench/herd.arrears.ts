@@ -34,7 +34,7 @@ export const herdArrears: Benchmark = {
   },
 };
 
-/** All that have lapsed are read, page by page, as the timer does. */
+/** Reads all lapsed accounts, page by page, as the timer does. */
 async function msPerThousand(db: Database, lapsed: number): Promise<number> {
   let count = 0;
   const ms = await milliseconds(async () => {
@@ -60,7 +60,7 @@ function withAccounts<T>(
   });
 }
 
-/** Those that lapsed did so in the last three months; of the others half are free, and half are paid for up to a year. */
+/** The lapsed accounts lapsed in the last three months; half of the others are free, and half are paid for up to a year. */
 async function fill(db: Database, { rows, lapsed }: { rows: number; lapsed: number }): Promise<void> {
   await db.execute(sql`
     insert into users (id, email, password, first_name, last_name, created_at, updated_at, subscription_plan, paid_through)

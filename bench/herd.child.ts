@@ -1,6 +1,6 @@
 /**
- * A worker process of the product. Without a mail server its messages go nowhere, so what is measured is our own cost
- * of a delivery. Replies over IPC with how many it has sent.
+ * A worker process of the product. Without a mail server its messages go nowhere, so that only our own cost
+ * of a delivery is measured. Replies over IPC with the number that it has sent.
  */
 import { concurrentReleases } from '../server/features/after-death/death-cases/death-reports/windows.ts';
 import { release } from '../server/features/after-death/death-cases/releases/releases.ts';

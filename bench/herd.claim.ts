@@ -11,14 +11,14 @@ export const herdClaim: Benchmark = {
     const byTheBatch: number[] = [];
     const shared: number[] = [];
     const rates = await withHerd(folder, {}, async ({ url, deliver }) => {
-      // What comes first would pay for starting.
+      // The first run would also pay for starting up.
       await deliver(count / 10, new Date());
       const plain = async () => count / (await deliver(count, new Date()));
       const tenthShared = async () => {
         shared.push(count / (await deliver(count, new Date(), { sharedEvery: 10 })));
       };
       const ours = async () => {
-        // Which comes first makes a difference, and so they take turns.
+        // The order makes a difference, so they take turns.
         const isFirst = shared.length % 2 === 0;
         if (isFirst) await tenthShared();
         const rate = await plain();

@@ -10,10 +10,10 @@ import type { Intake } from './smtp-sink.child.ts';
 
 const due = 300;
 const killAt = 100;
-/** Connections of the worker to the mail server: each holds one mail whose acceptance it may not have seen. */
+/** The worker's connections to the mail server: each may carry one mail whose acceptance it has not seen. */
 const inFlight = 5;
 
-/** The lease of the dead worker bounds the wait, not the speed of the machine. */
+/** The lease of the dead worker limits the wait, not the speed of the machine. */
 export const herdKill: Benchmark = {
   name: 'herd.kill',
   about: `${due} letters due, the worker killed at mail ${killAt} and started again: how many came twice, how long the last took`,

@@ -16,7 +16,7 @@ export const herdMoment: Benchmark = {
     const [bare] = await startAnswering('bench/bare-mailer.child.ts', smtp);
     let early = 0;
     const rates = await withHerd(folder, smtp, async ({ deliver }) => {
-      // What comes first would pay for starting.
+      // The first run would also pay for starting up.
       await deliver(count / 10, new Date(), { perPerson });
       await readSink(sink, people / 10, new Date(0));
       const ours = async () => {

@@ -6,7 +6,7 @@ import { type Herd, withHerd } from './herd.ts';
 import { ask } from './programs.ts';
 
 const lettersOfOwner = 20;
-/** Long enough to insert the letters of others before they fall due. */
+/** Long enough to insert the others' letters before they fall due. */
 const secondsAhead = 5;
 
 export const herdRelease: Benchmark = {
@@ -79,7 +79,7 @@ async function deliverReleased(herd: Herd, owners: number) {
   };
 }
 
-/** Seconds from when letters of others fall due to when they are delivered, with nothing else to do. */
+/** Seconds from when others' letters fall due to when they are delivered, with nothing else to do. */
 async function delayOfOthers({ db }: Herd, count: number): Promise<number> {
   return (await seedOthers(db, count)).delay();
 }
@@ -88,7 +88,7 @@ async function seedOthers(db: Database, count: number) {
   const dueAt = new Date(Date.now() + secondsAhead * 1000);
   const { ownerIds } = await seedSchedules(db, { count, owners: count, dueAt });
   return {
-    /** The median. Throws if one came early. */
+    /** Returns the median. Throws if one came early. */
     async delay(): Promise<number> {
       await until(() => isDelivered(db, ownerIds), 'the letters of others', { seconds: 600 });
       const read = await db.execute<{ median: number; least: number }>(sql`

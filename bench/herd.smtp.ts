@@ -3,7 +3,7 @@ import { withHerd } from './herd.ts';
 import { ask, type Program, startAnswering, startSink } from './programs.ts';
 import type { Intake } from './smtp-sink.child.ts';
 
-/** Long enough to insert so many letters before they fall due. */
+/** Long enough to insert that many letters before they fall due. */
 export const secondsAhead = (letters: number): number => 2 + letters / 5_000;
 
 export const herdSmtp: Benchmark = {

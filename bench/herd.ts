@@ -11,7 +11,7 @@ import { ask, type Program, startWorker } from './programs.ts';
 const schedulesPerOwner = 50;
 
 export interface Herd {
-  /** The database, for a baseline next to the product. */
+  /** The database's URL, for a baseline next to the product. */
   url: string;
   db: Database;
   /** Sends letters, and releases owners. */
@@ -20,7 +20,7 @@ export interface Herd {
   deliver(count: number, dueAt: Date, sharing?: Sharing): Promise<number>;
 }
 
-/** Which letters go to one person: together they are one message. None where nothing is said. */
+/** Which letters go to one person, and so are one message. By default, none do. */
 type Sharing = Pick<Parameters<typeof seedSchedules>[1], 'perPerson' | 'sharedEvery'>;
 
 /** Runs `work` with a worker on its own database; afterwards schedules, deliveries and the audit log must agree. */
@@ -67,7 +67,7 @@ async function deliver(
     await until(() => isEverythingDelivered(db), 'every letter to be delivered');
   });
   await until(() => isQueueEmpty(db), 'the queue to be empty', { seconds: 600, everyMs: 250 });
-  // Otherwise a baseline measured next would pay for it.
+  // Otherwise it would slow down a baseline measured next.
   await until(() => isAuditChained(db), 'the audit log to be chained', { seconds: 600, everyMs: 250 });
   const sent = (await ask<number>(worker, { sent: true })) - before;
   if (sent !== messages) throw new Error(`${messages} messages were due and ${sent} were sent`);

@@ -24,8 +24,8 @@ export const imageThumbs: Benchmark = {
 };
 
 /**
- * Noise over a slow colour gradient, rotated by its EXIF orientation: as much work for a decoder as a photo of a
- * meadow.
+ * Noise over a slow colour gradient, rotated by its EXIF orientation: as much work for a decoder as a photo
+ * of a meadow.
  */
 function photoOf(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -39,7 +39,7 @@ async function picturesPerSecond(draw: () => Promise<unknown>): Promise<number> 
   return (sides.length * 1000) / (await milliseconds(draw));
 }
 
-/** Every frame is decoded first, with limits on pixels and time. */
+/** Decodes every frame first, with limits on pixels and time. */
 async function drawOurs(photo: string): Promise<void> {
   const picture = await decodePicture(photo, 'jpeg', displaySide);
   for (const side of sides) await drawPicture(picture, side);

@@ -7,7 +7,7 @@ interface Load {
   seconds: number;
 }
 
-/** Requests answered per second under this load; throws when any response is not a 2xx. */
+/** Responses per second under this load; throws if any of them is not a 2xx. */
 export async function requestsPerSecond({ url, headers, connections, seconds }: Load): Promise<number> {
   const result = await autocannon({ url, connections, duration: seconds, ...(headers && { headers }) });
   const failed = result.non2xx + result.errors + result.timeouts;

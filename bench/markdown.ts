@@ -7,7 +7,7 @@ export interface Measured {
   figures: readonly Figure[];
 }
 
-/** What was measured, as a page: on which machine, with which versions, against which bars. */
+/** The results as a page: on which machine, with which versions, against which targets. */
 export function markdownOf(
   measured: readonly Measured[],
   versions: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ export async function residentBytes(pid: number): Promise<number> {
   return Number(kilobytes) * 1024;
 }
 
-/** Of a process and its descendants, without PostgreSQL. */
+/** The resident memory of a process and its descendants, without PostgreSQL. */
 export async function residentBytesOfTree(pid: number): Promise<number> {
   let sum = 0;
   for (const id of [pid, ...(await descendantsOf(pid))]) sum += await residentBytes(id);
@@ -26,7 +26,7 @@ async function listProcesses(): Promise<{ id: number; parent: number }[]> {
   const processes = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    // A process that has exited in the meantime has no file any more.
+    // A process that has exited in the meantime no longer has this file.
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     const [, program, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(stat) ?? [];
     if (program && program !== 'postgres') processes.push({ id: Number(name), parent: Number(parent) });

@@ -15,7 +15,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a TypeScript program with these settings and nothing else from the environment. It exits when we do. */
+/** Starts a TypeScript program with these settings and nothing else from the environment. It exits when this process does. */
 export function startProgram(path: string, settings: Record<string, string>): Program {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(
@@ -55,7 +55,7 @@ export async function startWorker(settings: Record<string, string>): Promise<Pro
   return (await startAnswering('bench/herd.child.ts', settings))[0];
 }
 
-/** A mail server, with the settings by which the product sends to it. */
+/** Starts a mail server; returns it with the settings that make the product use it. */
 export async function startSink(): Promise<[Program, smtp: Record<string, string>]> {
   const [sink, url] = await startAnswering('bench/smtp-sink.child.ts', {});
   return [sink, { SMTP_URL: url, MAIL_FROM: 'Long After <letters@long-after.example>' }];
@@ -65,7 +65,7 @@ export interface WebProgram extends Program {
   url: string;
 }
 
-/** Starts a program that listens on `PORT` and waits until `path` answers 200. */
+/** Starts a program that listens on `PORT` and waits until `path` returns 200. */
 async function startServer(
   file: string,
   settings: Record<string, string>,

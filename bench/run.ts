@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- api.me herd.claim` only these; `--quick` uses few rows, just
- * to see that everything runs, `--markdown` writes docs/benchmarks.md. Each benchmark has its own process. The last line is all figures as
- * JSON.
+ * `npm run bench` measures everything, `npm run bench -- api.me herd.claim` only these; `--quick` uses few
+ * rows, just to see that everything runs; `--markdown` writes docs/benchmarks.md. Each benchmark has its own
+ * process. The last line is all figures as JSON.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
  * A mail server in its own process that accepts everything. Replies over IPC with what arrived since the last
- * request, or says when the mail of that number arrives.
+ * request, or when the mail with that number arrives.
  */
 import { startSmtpServer } from '../test/fakes/smtp-server.ts';
 
@@ -8,7 +8,7 @@ export interface Intake {
   mails: number;
   /** Message-IDs that arrived more than once. */
   doubles: number;
-  /** Mails that arrived before the moment asked for. */
+  /** Mails that arrived before the given moment. */
   early: number;
   /** Milliseconds since 1970. */
   first: number;

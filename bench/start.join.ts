@@ -20,7 +20,7 @@ export const startJoin: Benchmark = {
       }
       for (const { leave } of members.reverse()) await leave();
     }
-    // The best of each: whatever else runs on the machine only makes them slower.
+    // The best of each, because other load on the machine only makes them slower.
     const [starting, joining] = [Math.min(...times.start), Math.min(...times.join)];
     const details = `${rounded(joining)} : ${rounded(starting)} ms`;
     return [

@@ -1,4 +1,4 @@
-/** What a measurement opens and plays: links to delivered letters, and a sound of the keeper. */
+/** What a benchmark opens and plays: links to delivered letters, and one of the keeper's sounds. */
 import type { Schedule } from '../shared/delivery/schedules.ts';
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
@@ -10,13 +10,13 @@ const secondsAhead = 3;
 const soundBytes = 2_000_000;
 
 export interface ThingsToOpen {
-  /** Paths of pages that nobody has opened; each can be opened once. */
+  /** Paths of pages that nobody has opened yet; each can be opened once. */
   letters: string[];
-  /** The path of the page of a sound. */
+  /** The path of a sound's page. */
   sound: string;
 }
 
-/** Has `count` people receive a letter from a product that keeps its mails. */
+/** Has `count` people receive a letter from a product that keeps its emails. */
 export async function leaveThingsToOpen(url: string, count: number): Promise<ThingsToOpen> {
   const keeper = await signIn(url);
   const [letter] = await get<Memory[]>(`${url}/api/memories`, keeper);

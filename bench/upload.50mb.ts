@@ -97,7 +97,7 @@ async function measureMemory({ url, pid, headers }: Server, form: UploadForm) {
   return { idleBytes, growthBytes: highest - idleBytes };
 }
 
-/** The check of the memory has to end first, so that it is not measured with what follows. */
+/** The memory's check has to end first, so that it is not measured with what follows. */
 async function deleteCheckedMemory(
   { url, headers }: Pick<Server, 'url' | 'headers'>,
   id: string,

@@ -6,7 +6,7 @@ import { soundOf } from './files.ts';
 import { type Benchmark, interleave, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
 
-/** As the web sends it. */
+/** The size that the web sends. */
 const pieceBytes = 2 * 1024 * 1024;
 
 export const uploadResume: Benchmark = {
@@ -44,7 +44,7 @@ interface Sender {
   bytes: Buffer;
 }
 
-/** What the rest takes after the first `arrivedBytes`, which are sent before the watch starts. */
+/** The time for the rest after the first `arrivedBytes`, which are sent before the timing starts. */
 async function measure({ url, headers, bytes }: Sender, arrivedBytes: number): Promise<number> {
   const upload = await tus(`${url}/api/uploads`, 'POST', headers, {
     'upload-length': String(bytes.length),

@@ -3,7 +3,7 @@ import { slowDown, withBrowser } from './browser.ts';
 import { type Benchmark, median } from './harness.ts';
 import { leaveThingsToOpen } from './things-to-open.ts';
 
-/** "Slow 4G" as Lighthouse and the developer tools of Chromium have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+/** "Slow 4G" as in Lighthouse and Chromium's developer tools: 1.6 Mbit/s down, 0.75 up, 150 ms round trip. */
 const slow4G = {
   offline: false,
   latency: 150,

@@ -47,7 +47,7 @@ export async function correctAndTell(
   return change.id;
 }
 
-/** A member of staff proposes this for the recipient of a delivery, as it is. */
+/** A member of staff proposes this for the recipient of a delivery in its current state. */
 export async function proposeAddress(staff: Person, deliveryId: string, changes: Reached) {
   const url = `/api/admin/deliveries/${deliveryId}`;
   const { state, reason, attemptCount, recipient } = (await staff.request({ url })).json<StaffDelivery>();
@@ -60,14 +60,14 @@ export async function loadChange(staff: Person, id: string): Promise<StaffAddres
   return (await staff.request({ url: `/api/admin/address-changes/${id}` })).json();
 }
 
-/** Staff act on a change as it is now. */
+/** Staff act on a change in its current state. */
 export async function decide(staff: Person, id: string, act: string, more: object = {}) {
   const { state, changes } = await loadChange(staff, id);
   const payload = { reason: 'I called them', seen: { state, changes }, ...more };
   return staff.request({ method: 'POST', url: `/api/admin/address-changes/${id}/${act}`, payload });
 }
 
-/** Those of this person, newest first. */
+/** The changes of this person, newest first. */
 export async function changesOfPerson({ services }: TestApp, recipientId: string) {
   const rows = await services.db
     .select()
@@ -84,7 +84,7 @@ export async function tellOfChange(testApp: TestApp, changeId: string): Promise<
   for (const { id } of await noticesOf(testApp, changeId)) await sendMailsAbout(testApp.services, id);
 }
 
-/** The same, and returns what this address got. */
+/** The same, and returns what this address received. */
 export async function toldOfChange(
   testApp: TestApp,
   changeId: string,
@@ -94,7 +94,7 @@ export async function toldOfChange(
   return (await mailTo(testApp.services, address)).filter(({ text }) => text.includes('/address/'));
 }
 
-/** The link that was sent to this address. */
+/** The token of the link that was sent to this address. */
 export async function noticeTokenOf(testApp: TestApp, changeId: string, address: string): Promise<string> {
   const notice = (await noticesOf(testApp, changeId)).find((each) => each.address === address);
   if (!notice) throw new Error(`Nobody was told at ${address}`);
@@ -108,7 +108,7 @@ export async function changePage({ app }: TestApp, token: string): Promise<Addre
 export const press = ({ app }: TestApp, token: string, what: 'wrong' | 'right') =>
   app.inject({ method: 'POST', url: `/api/address/${token}/${what}` });
 
-/** Links of a trusted contact that wait until something goes to their new address. */
+/** Mails with a trusted contact's link that are on hold until something is sent to their new address. */
 export const heldMailsOf = ({ services }: TestApp, subjectId: string) =>
   services.db
     .select()

@@ -37,14 +37,14 @@ const toldHours = 48;
 export interface Target {
   owner: Person;
   nora: Recipient;
-  /** Has a telephone and no email. */
+  /** Has a phone and no email. */
   tom: Recipient;
   contacts: [Recipient, Recipient];
   photoId: string;
   since: Date;
 }
 
-/** An owner with a letter for everybody after the death, one for Nora in half an hour, and a photo that is held for review. */
+/** An owner with a letter for everybody after the death, one for Nora in half an hour, and a photo on hold for review. */
 export async function makeTarget(testApp: TestApp): Promise<Target> {
   const { services, clock } = testApp;
   const since = clock.now();
@@ -64,12 +64,12 @@ export async function makeTarget(testApp: TestApp): Promise<Target> {
   return { owner, nora, tom, contacts: [ines, leo], photoId, since };
 }
 
-/** A report of their death by somebody else, with a proof. */
+/** Somebody else reports the owner's death, with a proof. */
 export function reportTarget(testApp: TestApp, { owner }: Target): Promise<Report> {
   return sendReport(testApp, { personEmail: owner.user.email });
 }
 
-/** The mail to Nora comes back: what is for her waits until there is another address. */
+/** The mail to Nora bounces: what is for her waits until there is another address. */
 export async function mailComesBack({ services: { db } }: TestApp, { owner, nora }: Target): Promise<void> {
   const theirs = and(eq(deliveryQueue.userId, owner.user.id), eq(deliveryQueue.recipientId, nora.id));
   await db
@@ -81,7 +81,7 @@ export async function mailComesBack({ services: { db } }: TestApp, { owner, nora
 const idle =
   /^(erase-|sweep-(orphans|deleted-accounts|unsendable-mails|missed-payments|payment-notices|disputes|subscriptions|refunds)|chain-audit|(settle|open)-keep)/;
 
-/** Everything that the product does by itself. */
+/** Runs everything that the product does by itself. */
 export async function runBackground(testApp: TestApp): Promise<void> {
   const { services } = testApp;
   const repairs = {
@@ -107,7 +107,7 @@ export async function pass(testApp: TestApp, minutes: number): Promise<void> {
   const { clock, services } = testApp;
   for (let left = minutes; left > 0; left -= atMostMinutes) {
     clock.advance(Math.min(left, atMostMinutes) * 60);
-    // An owner is asked every day, and a window in which they were not goes on.
+    // An owner is asked every day, and a window in which they were not is extended.
     await sweepDeathReports(services);
     await sendWaitingMails(testApp);
   }
@@ -115,13 +115,13 @@ export async function pass(testApp: TestApp, minutes: number): Promise<void> {
   await runBackground(testApp);
 }
 
-/** Whoever is alone: what they were answered, and where they are reached. */
+/** The person who acts alone: the responses they got, and their addresses. */
 export interface Alone {
   answers: { route: string; body: string; statusCode: number }[];
-  /** Of how many of them it is known that they hold nothing of what was left. */
+  /** How many of the responses have been checked to contain nothing that was left. */
   checkedAnswers: number;
   addresses: Set<string>;
-  /** Another mailbox of theirs. */
+  /** Returns another mailbox of theirs. */
   address: () => string;
   ask: (who: Person | undefined, options: InjectOptions) => Promise<LightMyRequestResponse>;
 }
@@ -149,7 +149,7 @@ export function newAlone({ app }: TestApp): Alone {
   };
 }
 
-/** Given out for a reason that is in the audit log and that the owner sees. */
+/** Released for a reason that is in the audit log and that the owner sees. */
 const audited = /memories\/[^/]+\/(openings|opened|file|display|thumbnail)|\/packing$/;
 
 /** Nothing may be opened, redirected or released, except where it should be. */
@@ -166,7 +166,7 @@ export async function expectNothingGained(
     expect(row?.memorialisedAt, 'released by one alone').toBeNull();
     expect(await db.$count(releases, eq(releases.userId, owner.user.id))).toBe(0);
   }
-  // Each answer once: what was read stays as it is.
+  // Each response once, because a response does not change after it was read.
   for (const { route, body } of answers.slice(alone.checkedAnswers))
     if (!audited.test(route)) expect(body, `opened by ${route}`).not.toContain(secret);
   alone.checkedAnswers = answers.length;
@@ -187,7 +187,7 @@ export async function expectNothingGained(
 
 type Message = Pick<typeof mailboxMessages.$inferSelect, 'toAddress' | 'subject' | 'text' | 'sentAt'>;
 
-/** Whoever is to receive it had two days to say that the address is not theirs. */
+/** The intended recipients had two days to say that the address is not theirs. */
 function expectTold(sent: readonly Message[], { nora, tom, contacts }: Target, at: Date): void {
   const written = [nora, tom, ...contacts].flatMap(({ email, phone }) => [email, phone]);
   const told = sent.filter(

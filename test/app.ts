@@ -13,13 +13,13 @@ import { cloneDatabase } from './database.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { addQuickRegistration } from './quick-registration.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
   set(instant: string | Date): void;
   advance(seconds: number): void;
-  /** Moves the clock of the process away from the database's: that many seconds ahead of it from now on. */
+  /** Makes the process's clock differ from the database's: from now on it is this many seconds ahead. */
   differ(seconds: number): void;
-  /** Moves both clocks, although no such time has passed. */
+  /** Moves both clocks, although that much time has not passed. */
   jump(seconds: number): void;
 }
 
@@ -59,14 +59,14 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
-  /** Settings on top of the defaults of a test, by their environment names. */
+  /** Settings on top of the tests' defaults, by their environment names. */
   env?: Record<string, string>;
   clock?: TestClock;
-  /** Hears each line of the log, with LOG_LEVEL of `env`. */
+  /** Receives each line of the log, with LOG_LEVEL from `env`. */
   onLog?: (line: string) => void;
 }
 
-/** The whole product on a database and a data folder of its own; closed when the test file ends. */
+/** The whole product with its own database and data folder; closed when the test file ends. */
 export async function startTestApp({
   env = {},
   clock = createTestClock(),
@@ -108,10 +108,10 @@ export async function startTestApp({
 }
 
 const pollMilliseconds = 25;
-/** Much longer than a quiet machine needs, since a busy one may be slow; waiting for what is already there costs nothing. */
+/** Much longer than a quiet machine needs, because a busy one may be slow; waiting for something that is there already costs nothing. */
 const patienceSeconds = 240;
 
-/** Waits until `look` finds something, for what a job or another process does in its own time. Throws after `seconds`. */
+/** Waits until `look` finds the result of a job or another process. Throws after `seconds`. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | null | false>,
   what: string,

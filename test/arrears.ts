@@ -14,11 +14,11 @@ import { createPerson, type Person } from './factories.ts';
 export interface InArrears {
   owner: Person;
   paidThrough: Date;
-  /** Of the link through which anybody can pay. */
+  /** The token of the link through which anybody can pay. */
   token: string;
 }
 
-/** An owner on Golden Thread who is this many months behind, counting those that have begun. */
+/** An owner on Golden Thread who is this many months behind, including months that have only begun. */
 export async function ownerInArrears(
   testApp: TestApp,
   { months = 2, ...fields }: Partial<UserRow> & { months?: number } = {},
@@ -33,7 +33,7 @@ function dayAfter(instant: Date): Date {
   return new Date(instant.getTime() + 24 * 3_600_000);
 }
 
-/** Sets until when this owner's plan is paid. */
+/** Sets the end of the time that this owner's plan is paid for. */
 export async function lapse(
   { services }: TestApp,
   { user }: Person,

@@ -27,7 +27,7 @@ import type { TestApp } from './app.ts';
 import { createEmptyDatabase } from './database.ts';
 
 export const passphrase = 'correct horse battery staple';
-/** The work factor of scrypt: the usual one takes two seconds. */
+/** scrypt's work factor: the usual one takes two seconds. */
 const workFactor = 10;
 
 export async function makeFolder(): Promise<string> {
@@ -36,7 +36,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Says nothing; `onFile` is awaited before the bytes of each file. */
+/** Prints nothing; `onFile` is awaited before the bytes of each file. */
 export function quietProgress(onFile: () => Promise<unknown> = async () => undefined): Progress {
   return {
     say: () => undefined,
@@ -73,7 +73,7 @@ export interface EmptyInstallation {
   databaseUrl: string;
   dataDir: string;
   storage: Storage;
-  /** The secret that a restore brought. */
+  /** The secret that came with a restore. */
   secret?: string;
 }
 
@@ -107,7 +107,7 @@ export async function restoreInto(
   });
 }
 
-/** Changes what the end of a backup says; everything in it stays intact, with its checksums. */
+/** Changes what the end of a backup says; everything in it stays valid, including its checksums. */
 export async function rewriteEnd(address: string, change: (end: End) => End): Promise<void> {
   const whole = await readFile(address);
   const stored = { read: () => Readable.from([whole]), headerMark: undefined };
@@ -135,7 +135,7 @@ export async function queryIn<Row extends object>(url: string, text: string): Pr
   }
 }
 
-/** A digest of all rows of each of the product's tables, apart from those that a restore adds: its hold on deliveries. */
+/** A digest of all rows of each of the product's tables, except for the hold on deliveries that a restore adds. */
 export async function contentsOf(url: string): Promise<Record<string, string>> {
   const tables = await queryIn<{ name: string }>(
     url,

@@ -1,6 +1,6 @@
 /**
- * Bounces in the shapes that mail systems send them, written after their descriptions (RFC 3464, RFC 3834, RFC 5965, QSBMF and the systems' own
- * manuals). `to` is the return path of the message that came back, `address` is whom it was for.
+ * Bounces in the forms in which mail systems send them, written from their specifications (RFC 3464, RFC 3834, RFC 5965,
+ * QSBMF and the systems' own manuals). `to` is the return path of the bounced message, `address` is its recipient.
  */
 
 export interface Returned {
@@ -13,7 +13,7 @@ type Write = (returned: Returned) => string;
 interface Status extends Returned {
   from: string;
   fields: string;
-  /** What a person reads. */
+  /** The part that people read. */
   text?: string;
   headers?: string;
   reporter?: string;
@@ -65,7 +65,7 @@ Subject: A letter for you`
 `);
 }
 
-/** Network line ends. */
+/** Uses the line endings of the network. */
 export const mail = (text: string) => text.trimStart().replaceAll('\n', '\r\n');
 
 const text = (from: string, { to }: Returned, subject: string, body: string, headers = 'X-Filler: 1') =>
@@ -263,7 +263,7 @@ Status: 5.1.1`,
     ),
 };
 
-/** It may still arrive. */
+/** The message may still arrive. */
 export const softBounces: Readonly<Record<string, Write>> = {
   'a delay': (returned) =>
     statusReport({

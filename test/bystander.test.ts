@@ -1,5 +1,5 @@
-// What is done to one owner by time, by payments and by people without an account moves nothing of another. What routes do is watched
-// by every-route.test.ts.
+// What time, payments and people without an account do to one owner must not change anything of another
+// owner's. every-route.test.ts checks the same for routes.
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../server/features/accounts/profile/profile.table.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   bystanders = await createBystanders(testApp);
 });
 
-/** Does it, and checks that nothing of theirs was written. */
+/** Runs `act`, and checks that none of the bystanders' rows were written. */
 async function expectUntouched<T>(act: () => Promise<T>): Promise<T> {
   const before = await rowsOf(testApp, bystanders);
   const done = await act();
@@ -45,7 +45,7 @@ async function expectUntouched<T>(act: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Tables in which they need no row; any other gets one in `createBystanders`. */
+/** Tables in which they need no row; any other table gets one in `createBystanders`. */
 const neverOfTheirs = [
   'account_views',
   'arrears_notices',

@@ -16,7 +16,7 @@ import { type StoredState, storedState } from './routes/stored-state.ts';
 import { deliveriesOf, startDelivery } from './started-delivery.ts';
 import { beginWindow, endWindow, reportedOwner } from './trusted-access.ts';
 
-/** How their owner asks for one thing that its row in test/routes has made. */
+/** Requests of their owner; for each, its row in test/routes creates one thing. */
 const theirs = [
   // First, while the plan is free: a page that is open.
   'GET /api/checkout-session/:sessionId',
@@ -38,12 +38,12 @@ const theirs = [
 ];
 
 /**
- * Two people who have one of everything and do nothing: what is done to others must not touch a row of theirs. The first is alive, with
- * one person who has what was left, one who is about to get it and one without an address; a death was reported and is about to be
- * believed. The second, who had a subscription, has died, and those who are left tell what has changed.
+ * Two people who have one of everything and do nothing: what is done to others must not touch their rows. The first is alive,
+ * with one person who has what was left, one who is about to get it and one without an address; a death was reported and is
+ * about to be believed. The second, who had a subscription, has died, and the bereaved tell us what has changed.
  */
 export async function createBystanders(testApp: TestApp): Promise<Person[]> {
-  // The first one last: what the other buys would otherwise close a page of theirs unseen.
+  // The first one last: otherwise the other's purchase would close one of their pages unnoticed.
   const released = await createReleased(testApp);
   return [await createAlive(testApp), released];
 }
@@ -87,7 +87,7 @@ async function createReleased(testApp: TestApp): Promise<Person> {
   return reported.owner;
 }
 
-/** Tables that have rows of somebody but none of these two. */
+/** Tables with rows of somebody, but none of these two people. */
 export async function tablesWithout({ services }: TestApp, people: readonly Person[]): Promise<string[]> {
   const ids = sql.param(people.map(({ user }) => user.id));
   const { rows } = await services.db.execute<{ name: string }>(sql`
@@ -101,7 +101,7 @@ export async function tablesWithout({ services }: TestApp, people: readonly Pers
   return empty;
 }
 
-/** What was written to rows of theirs until now, by table. The same before and after means that nothing moved. */
+/** How often their rows have been written so far, by table. If it is the same before and after, nothing was changed. */
 export async function rowsOf(testApp: TestApp, people: readonly Person[]): Promise<StoredState[]> {
   const states: StoredState[] = [];
   for (const { user } of people) states.push(await storedState(testApp, user.id));

@@ -7,7 +7,7 @@ import { memories } from '../server/features/memories/memories/memories.table.ts
 import type { Services } from '../server/platform/context.ts';
 import { memoryHooks } from '../server/wiring.ts';
 
-/** What the jobs of a memory do, for tests in which no worker runs. */
+/** Does what a memory's jobs do, for tests in which no worker runs. */
 export async function checkMemory(
   services: Services,
   which: { memoryId: string; revision: number },

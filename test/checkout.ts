@@ -6,7 +6,7 @@ import type { Person } from './factories.ts';
 /** A payment page that waits for its payer. */
 export interface OpenPayment {
   url: string;
-  /** The provider's id, the last part of the page's address. */
+  /** The provider's id, the last part of the page's URL. */
   paymentId: string;
   /** Our id, which comes back with the payer. */
   sessionId: string;
@@ -23,7 +23,7 @@ export async function choosePlan(
   return paymentAt(testApp, answer.json<Checkout>().url);
 }
 
-/** The payment behind the address of a payment page. */
+/** The payment behind the URL of a payment page. */
 export async function paymentAt(testApp: TestApp, url: string): Promise<OpenPayment> {
   const paymentId = url.split('/').at(-1) ?? '';
   const page = await testApp.app.inject(`/api/sandbox-payments/${paymentId}`);
@@ -31,17 +31,17 @@ export async function paymentAt(testApp: TestApp, url: string): Promise<OpenPaym
   return { url, paymentId, sessionId: new URL(successUrl).searchParams.get('session_id') ?? '' };
 }
 
-/** What a payer does on the payment page. */
+/** Presses what a payer presses on the payment page. */
 export function press(testApp: TestApp, { paymentId }: OpenPayment, button: 'pay' | 'decline' | 'cancel') {
   return testApp.app.inject({ method: 'POST', url: `/api/sandbox-payments/${paymentId}/${button}` });
 }
 
-/** What the success page is told. */
+/** Looks the payment up, as the success page does. */
 export async function lookUp(person: Person, { sessionId }: OpenPayment): Promise<CheckoutSession> {
   return (await person.request({ url: `/api/checkout-session/${sessionId}` })).json<CheckoutSession>();
 }
 
-/** What happens to the subscription that was paid there: the bank declines, months pass. */
+/** Simulates what happens to the subscription that was paid for: the bank declines, months pass. */
 export function simulate(
   testApp: TestApp,
   { paymentId }: OpenPayment,

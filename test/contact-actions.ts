@@ -2,7 +2,7 @@ import type { TrustedPage } from '../shared/after-death/trusted-access.ts';
 import { type Alone, mailComesBack, type Target } from './alone.ts';
 import type { TestApp } from './app.ts';
 
-/** Of all that are alone: a message to the one before is no message to the next. */
+/** Counted across all of them, so that a message to one does not count as a message to the next. */
 let phones = 0;
 
 /** Everything a trusted contact can do with their link, for everybody it names. */

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { inject } from 'vitest';
 import { findFreePort } from '../server/platform/postgres/free-port.ts';
 
-/** The address of a database behind a port on which nobody listens until it is opened. */
+/** The URL of a database behind a port on which nothing listens until it is opened. */
 export interface DatabaseProxy {
   url: string;
   open(): Promise<void>;
@@ -11,7 +11,7 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** Puts a closed port before the database at `url`. */
+/** Puts a closed port in front of the database at `url`. */
 export async function placeProxy(url: string): Promise<DatabaseProxy> {
   const target = Number(new URL(inject('postgresUrl')).port);
   const port = await findFreePort();

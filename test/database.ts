@@ -9,8 +9,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of this test file alone, cloned from the migrated template. One in a tablespace is copied file by file:
- * otherwise its files have holes, for which a disk that fills up has no room when the pages in memory are written.
+ * A database for this test file alone, cloned from the migrated template. If it is in a tablespace, it is copied file by file:
+ * otherwise its files would have holes, which a disk that fills up has no room for when the pages in memory are written.
  */
 export function cloneDatabase({ tablespace }: { tablespace?: string } = {}): Promise<TestDatabase> {
   const place = tablespace ? ` tablespace ${tablespace} strategy file_copy` : '';
@@ -42,7 +42,7 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   };
 }
 
-/** Cloning needs the template to itself for a moment; another test file may be cloning it just now. */
+/** Cloning needs exclusive access to the template for a moment; another test file may be cloning it just now. */
 const cloning = 1;
 const building = 2;
 
@@ -53,8 +53,8 @@ function runOnServer(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Runs `work` while no database is made or dropped. Either asks PostgreSQL for a checkpoint, which fails as long as `work`
- * keeps it from writing one database's files.
+ * Runs `work` while no database is created or dropped. Both make PostgreSQL run a checkpoint, which fails for
+ * as long as `work` prevents it from writing one database's files.
  */
 export function withoutCheckpoints<Result>(work: () => Promise<Result>): Promise<Result> {
   return withAdvisoryLock(inject('postgresUrl'), cloning, work);

@@ -17,7 +17,7 @@ import { multipart } from './multipart.ts';
 import { sendMailsAbout } from './outbox.ts';
 
 let made = 0;
-/** A different reporter each time, so that no test comes across the report of another. */
+/** A different reporter each time, so that no test comes across another test's report. */
 export const reportForm = (changes: Record<string, unknown> = {}) => ({
   reporterName: 'Daniel Alvarez',
   reporterEmail: `daniel.${Date.now()}.${made++}@example.com`,
@@ -28,7 +28,7 @@ export const reportForm = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A PDF of one page with these words on it, and what `add` puts into it. */
+/** A one-page PDF with these words on it, and whatever `add` adds to it. */
 export function pdf(
   words: string,
   options: PDFKit.PDFDocumentOptions = {},
@@ -45,7 +45,7 @@ export function pdf(
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A report that was begun; its token is what the reporter has. */
+/** An unfinished report; its token is what the reporter has. */
 export interface Report {
   token: string;
   id: string;
@@ -66,7 +66,7 @@ export async function beginReport(testApp: TestApp, changes: Record<string, unkn
   return { token, id: row.id, email: payload.reporterEmail };
 }
 
-/** Asks something of a report as its reporter, who has nothing but the link. */
+/** Sends a request about a report as its reporter, who has nothing but the link. */
 export const askReport = (
   { app }: TestApp,
   { token }: Pick<Report, 'token'>,
@@ -84,7 +84,7 @@ export const askReport = (
 /** The code in the newest mail to the reporter. */
 export async function codeTo({ services }: TestApp, { id, email }: Report): Promise<string> {
   await sendMailsAbout(services, id);
-  // Where a worker runs, it may be the one that sends it.
+  // If a worker runs, it may be the one that sends the mail.
   return eventually(async () => {
     const codes = (await mailTo(services, email)).map(({ text }) => /^(\d{6})$/m.exec(text)?.[1]);
     return codes.find(Boolean);
@@ -106,7 +106,7 @@ export async function addProof(
   return askReport(testApp, report, { method: 'POST', path: '/proofs', ...form });
 }
 
-/** A report that was sent with its proof, and whose account was looked for; `proof: null` leaves the proof for later. */
+/** A report that was sent with its proof and matched with an account; with `proof: null` the proof comes later. */
 export async function sendReport(
   testApp: TestApp,
   changes: Record<string, unknown> = {},
@@ -139,7 +139,7 @@ export const seenOf = ({ state, round, approvals, proofs }: StaffDeathReport): S
   proofs: proofs.length,
 });
 
-/** Opens every proof of a report, as somebody has to who wants to verify it. */
+/** Opens every proof of a report, which is required of anybody who wants to verify it. */
 export async function openProofs(staff: Person, report: Pick<Report, 'id'>): Promise<void> {
   const { proofs, hasOtherEvidence, opened } = await loadAsStaff(staff, report);
   const url = `/api/admin/death-reports/${report.id}`;
@@ -152,7 +152,7 @@ export async function openProofs(staff: Person, report: Pick<Report, 'id'>): Pro
       await staff.request({ method: 'POST', url: `${url}${path}`, payload: { reason: 'To read it' } });
 }
 
-/** What staff do to a report, as the page does it: with what they saw a moment ago; to verify it they open all and answer all. */
+/** Carries out a staff action on a report in the state just seen, as the page does; verifying opens all and answers all. */
 export async function actOnReport(
   staff: Person,
   report: Pick<Report, 'id'>,

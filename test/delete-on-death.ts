@@ -1,7 +1,7 @@
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Person } from './factories.ts';
 
-/** The owner chooses that a memory be deleted when they die; `more` as the API takes it. */
+/** The owner decides that a memory is to be deleted when they die; `more` as the API takes it. */
 export function chooseDeletion(owner: Person, memoryId: string, more: object = {}) {
   const payload = { deleteOnDeath: true, ...more };
   return owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, payload });

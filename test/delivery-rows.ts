@@ -123,14 +123,14 @@ export const deferred: Extract<Outcome, { kind: 'later' }> = {
 export const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 export const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', reason });
 
-/** Somebody who is reached by email at these addresses. */
+/** Somebody who can be reached by email at these addresses. */
 export const reachedAt = (...addresses: string[]): Reached => ({
   contacts: addresses.map((address) => ({ channel: 'email', address })),
   channels: linkChannels,
   notTheirs: null,
 });
 
-/** Maya is reached at these addresses instead. */
+/** Maya can be reached at these addresses instead. */
 export const movedTo = (...addresses: string[]): DeliveryEvent => ({
   kind: 'address-changed',
   before: reachedAt(maya).contacts,
@@ -156,7 +156,7 @@ export function afterAttempt(
   return nextState({ ...sending, ...change }, event, now);
 }
 
-/** In one word. */
+/** The state in one word. */
 export const describeState = (next: ReturnType<typeof nextState>) =>
   next === undefined
     ? 'unchanged'

@@ -1,4 +1,4 @@
-// What runs the product elsewhere names settings, scripts and addresses of the product: this keeps those names true.
+// The deployment files refer to the product's settings, scripts and URLs: this test keeps those references correct.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { Environment } from '../server/platform/environment.ts';
 const read = (path: string) => readFileSync(path, 'utf8');
 const settings = Object.keys(Environment.shape);
 const unknownIn = (names: readonly string[]) => names.filter((name) => !settings.includes(name));
-/** A process that is told to stop ends by then, whatever it still does. */
+/** A process that is told to stop has ended by then, whatever it is doing. */
 const longestStopSeconds = Number(/drainSeconds = (\d+)/.exec(read('server/main.ts'))?.[1]) + 4;
 
 describe('Dockerfile', () => {
@@ -20,7 +20,7 @@ describe('Dockerfile', () => {
   test('starts the product as npm start does, with settings that it has', () => {
     expect(JSON.parse(linesOf('ENTRYPOINT')[0] ?? '')).toEqual(['node', ...serverOptions]);
     expect(JSON.parse(linesOf('CMD')[0] ?? '')).toEqual(['server/main.ts']);
-    // With other options V8 would not use what this has compiled.
+    // With other options V8 would not use the compile cache.
     expect(linesOf('RUN').at(-2)).toContain(`node ${serverOptions.join(' ')} --input-type=module`);
     const names = linesOf('ENV').flatMap((line) => Object.keys(parseEnv(line.replaceAll(' ', '\n'))));
     expect(unknownIn(names)).toEqual(['NODE_ENV']);

@@ -8,7 +8,7 @@ import { openSmtpMailer } from '../server/platform/mail/smtp-mailer.ts';
 import { type Reaction, startSmtpServer } from './fakes/smtp-server.ts';
 import { seedSchedules } from './seed.ts';
 
-/** One letter that is due, with a mail server of its own before it; `attempt` makes one attempt to send it. No worker may run at the same time. */
+/** One letter that is due, with a mail server of its own; `attempt` makes one attempt to send it. No worker may run at the same time. */
 export async function dueLetter(services: Services) {
   const { db, clock } = services;
   const smtp = await startSmtpServer();
@@ -26,10 +26,10 @@ export async function dueLetter(services: Services) {
   return {
     id,
     ownerId,
-    /** Its mails that the server kept. */
+    /** The mails of this letter that the server kept. */
     messages: smtp.messages,
     reload,
-    /** Sends it if it is due, with this answer to the final dot; answers what became of its row. */
+    /** Sends it if it is due, with this reaction to the final dot; returns what became of its row. */
     async attempt(answer: Reaction) {
       smtp.behave(({ stage }) => (stage === 'message' ? answer : 'accept'));
       await deliverBatch({ ...services, mailer }, [id]);

@@ -42,7 +42,7 @@ export function dueTogether(testApp: TestApp) {
     inAMinute,
     rowsOf,
     leaveAnother,
-    /** Letters, each by itself, that have fallen due at one instant for all of `people`. */
+    /** Separate letters that have fallen due at one instant for all of `people`. */
     async due(count: number, people: Record<string, unknown>[] = [{}]): Promise<Due> {
       const owner = await createPerson(testApp, { plan: 'premium' });
       const emails = people.map((_, n) => `person-${n}.${v7()}@example.com`);
@@ -56,7 +56,7 @@ export function dueTogether(testApp: TestApp) {
       await startDueSchedules(services);
       return { ...left, emails, ids: (await rowsOf(left)).map(({ id }) => id) };
     },
-    /** One more that was due at the same instant, and is there only now. */
+    /** One more letter that was due at the same instant, but is created only now. */
     async addLate(left: Due): Promise<string> {
       const [sibling] = await rowsOf(left);
       await leaveAnother(left, inAMinute(), 'One more');
@@ -80,13 +80,13 @@ export function dueTogether(testApp: TestApp) {
       );
       return rows[0]?.id ?? '';
     },
-    /** The titles that a new browser is shown. */
+    /** The titles that are shown in a new browser. */
     async open(token: string): Promise<string[]> {
       const answer = await openBrowser(app).open(token);
       expect(answer.statusCode).toBe(200);
       return answer.json<ReceivedMemories>().memories.map(({ title }) => title);
     },
-    /** A mail server of which nobody learns the answer; `meanwhile` comes between. What it was given is noted. */
+    /** A mail server whose response nobody learns; `meanwhile` runs in between. Records what it was given. */
     silent(meanwhile: (mail: OutgoingMail) => Promise<unknown> = async () => undefined) {
       const given: OutgoingMail[] = [];
       const send = async (mail: OutgoingMail) => {
@@ -96,7 +96,7 @@ export function dueTogether(testApp: TestApp) {
       };
       return { given, services: { ...services, mailer: { ...services.mailer, send } } };
     },
-    /** A mail server that takes nothing. */
+    /** A mail server that accepts nothing. */
     answering(fault: MessageFault): Services {
       return { ...services, mailer: { ...services.mailer, send: () => Promise.reject(fault) } };
     },

@@ -27,10 +27,10 @@ import { watchRoutes } from './routes/registered-routes.ts';
 import { askAs, ownersMark, type Question, type RouteRow, requestOf, type Scene } from './routes/row.ts';
 import { storedState } from './routes/stored-state.ts';
 
-// Every route in one application. What only reads is asked everything in one scene, since nothing changes in it; a write
-// has a scene for whatever may change one. No worker runs: what is different afterwards, the request did it.
+// Every route in one application. Reads are all asked in one scene, because nothing changes in it; each write has scenes
+// of its own for those who may change something. No worker runs: any difference afterwards was made by the request.
 
-// The mailbox of a developer's machine shows everybody's mail to anyone who sits there; it has no place beside real people.
+// The mailbox of a developer's machine shows everybody's mail to anyone using it; it is never used with real people.
 const routes = watchRoutes();
 const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
@@ -53,11 +53,11 @@ const nothingOfOurs = 'whatever is sent, nobody gets an error of ours, nor hears
 interface Asked {
   scene: Scene;
   question: Question;
-  /** What no answer may hold. */
+  /** What no response may contain. */
   secrets: readonly string[];
 }
 
-/** `isProtected` with a second factor, which has a secret. */
+/** With `isProtected`, the owner has a second factor, which has a secret. */
 async function sceneOf({ ask }: RouteRow, isProtected = false): Promise<Asked> {
   await staySignedIn([colleague, ...ofEveryPlan, reader]);
   const owner = await createPerson(testApp, { lastName: ownersMark });
@@ -66,7 +66,7 @@ async function sceneOf({ ask }: RouteRow, isProtected = false): Promise<Asked> {
   return { scene, question: await ask(scene), secrets: isProtected ? [secret, ...recoveryCodes] : [] };
 }
 
-/** The clock goes on from scene to scene; they do not fall idle. */
+/** The clock moves on from scene to scene; this keeps them from becoming idle. */
 async function staySignedIn(people: readonly Person[]): Promise<void> {
   const { db, clock } = testApp.services;
   const ids = people.map(({ user }) => user.id);
@@ -92,9 +92,9 @@ test('security 28: every route has its row, and every row its route', () => {
   ).toEqual([]);
 });
 
-/** The export is a ZIP, and has a test of its own for what is in it; the stream of changes has no end. */
+/** The export is a ZIP with its own test of the contents; the change stream never ends. */
 const isAnswer = (route: string, row: RouteRow) => isKept(row) && !/export|events/.test(route);
-/** Longer than a use of a session goes without being written down: that is the one thing a read may do. */
+/** Longer than the time within which a session's use is not recorded again: recording it is the one thing a read may do. */
 const aWhileSeconds = 10;
 
 describe.each(reads)('%s', (route, row) => {
@@ -150,7 +150,7 @@ describe.each(reads)('%s', (route, row) => {
 });
 
 describe('security 23, 28, 30, 34, 63: nobody, somebody else, who knows the ids, and the owner', () => {
-  // One scene for all who are refused, since they change nothing in it, and then for its owner.
+  // One scene for everybody who is refused, because they change nothing in it, and then for its owner.
   test.each(keptWrites)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
     const stranger = await createPerson(testApp);
@@ -184,7 +184,7 @@ describe('security 31: what only we decide is passed over, or refused, wherever 
     const { token = owner.token } = question.own ?? {};
     const answer = await askAs(testApp, requestOf(route, { ...question, payload }), { token });
     expect([row.statuses['the owner'], 400, 409]).toContain(answer.statusCode);
-    // Its row made the owner staff.
+    // Its row has made the owner staff.
     const isStaff = route.includes(' /api/admin/');
     const hasPaid = / \/api\/(admin\/)?(subscription\/|counselor-|therapy-|arrears\/|physical-)/.test(route);
     const hasGiven = /\/(proposed-address\/|right-address$)/.test(route);
@@ -232,7 +232,7 @@ interface Ways {
   cookies: Record<string, string>;
 }
 
-/** Asked by GET and HEAD, by nobody, with the token and with the cookie. */
+/** Requests it with GET and HEAD: as nobody, with the token and with the cookie. */
 async function readEveryWay(
   request: InjectOptions,
   { token, cookies }: Ways,

@@ -17,10 +17,10 @@ import { quickRegistration } from './quick-registration.ts';
 
 export const goodPassword = 'Quiet-Harbour-1994';
 
-/** A signed-in person of a test. */
+/** A signed-in person in a test. */
 export interface Person {
   user: User;
-  /** Of the present session; a test that gets a new one puts it here. */
+  /** The current session's token; a test that gets a new one sets it here. */
   token: string;
   /** What their browser keeps: the session's cookie, which is good for reading, and the device's. */
   cookies: Record<string, string>;
@@ -39,7 +39,7 @@ export function registration(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A person who has just registered; `plan` is set as if it had been paid. */
+/** A person who has just registered; `plan` is set as if they had paid for it. */
 export async function createPerson(
   testApp: TestApp,
   options: { plan?: PlanKey } & Record<string, unknown> = {},
@@ -122,12 +122,12 @@ export async function createPhoto(
   return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a photo');
 }
 
-/** A photo that its check leaves to a person: behind the picture stands a web page. */
+/** A photo that the check leaves to a person: there is a web page after the picture. */
 export function createHeldPhoto(person: Person, fields: Record<string, string> = {}): Promise<Memory> {
   return createPhoto(person, fields, (bytes) => Buffer.concat([bytes, Buffer.from('<html><body>')]));
 }
 
-/** A letter that has passed its check; the background half must be at work. */
+/** A letter that has passed its check; the background half must be running. */
 export async function createApprovedLetter(
   person: Person,
   fields: Record<string, string> = {},

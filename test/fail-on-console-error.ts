@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
-/** A test fails if anything calls `console.error`, and shows what it said: that is where React warns and forgotten rejections end up. */
+/** A test fails if anything calls `console.error`, and shows the message: React's warnings and unhandled rejections end up there. */
 export function failOnConsoleError(): void {
   const said: string[] = [];
   console.error = (...args: unknown[]) => {

@@ -1,4 +1,4 @@
-/** What tests of given versions do with deliveries: attempt them, open their links, and look whether all still agrees. */
+/** What tests of given versions do with deliveries: attempt them, open their links, and check that everything still agrees. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
@@ -27,7 +27,7 @@ export const drawnPhoto = async (width: number): Promise<MediaFile> => ({
 export function givenDeliveries(testApp: TestApp) {
   const { app, services } = testApp;
   const { db, clock } = services;
-  /** No worker runs here, so what is never attempted stays where it is. As of this time nothing is overdue. */
+  /** No worker runs here, so what is never attempted stays where it is. At this time nothing is overdue. */
   const beginning = clock.now();
 
   const idOf = ({ scheduleId, recipients }: Started, index = 0) =>
@@ -73,7 +73,7 @@ export function givenDeliveries(testApp: TestApp) {
     expect(await findDifferences(db, beginning)).toEqual([]);
   }
 
-  /** What the background jobs do about files whose rows are gone. */
+  /** Does what the background jobs do with files whose rows are gone. */
   async function eraseWhatNobodyUses(keys: string[]): Promise<void> {
     await eraseUnusedVersions(services);
     await eraseFilesHandler(services, storedFileKinds)({ keys });

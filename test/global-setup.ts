@@ -12,7 +12,7 @@ import { findPostmaster } from '../server/platform/postgres/postmaster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a real PostgreSQL, made for this run. */
+    /** The URL of a real PostgreSQL, created for this run. */
     postgresUrl: string;
   }
 }
@@ -22,7 +22,7 @@ export const templateName = 'long_after_template';
 /** One real PostgreSQL for the run, with a migrated database and its queues, which each test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-test-'));
-  // As root PostgreSQL runs as another account; a folder closed to it would send the data to /var/lib.
+  // As root, PostgreSQL runs under another account; if it could not enter the folder, the data would end up in /var/lib.
   await chmod(dataDir, 0o755);
   const server = await joinEmbeddedPostgres({
     dataDir,
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   const postmaster = await findPostmaster(join(dataDir, 'postgres', 'cluster'));
-  // A signal ends Vitest without its teardown, and PostgreSQL would run on.
+  // A signal ends Vitest without its teardown, and PostgreSQL would keep running.
   const stopPostgres = () => postmaster && process.kill(postmaster.pid, 'SIGINT');
   process.once('exit', stopPostgres);
   const client = new Client({ connectionString: server.url });
@@ -53,7 +53,7 @@ export async function fillTemplate(url: string): Promise<void> {
   await jobs.stop(1);
 }
 
-/** A busy machine may take its time over a connection. */
+/** A busy machine may be slow to accept a connection. */
 function patient(serverUrl: string): string {
   const url = new URL(serverUrl);
   url.searchParams.set('connect_timeout', '120');

@@ -9,7 +9,7 @@ import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from './factories.ts';
 
-// Maya is eleven, and her uncle Daniel has a say in what comes to her. No worker runs.
+// Maya is eleven, and her uncle Daniel decides about what is sent to her. No worker runs.
 
 export interface Family {
   owner: Person;
@@ -17,7 +17,7 @@ export interface Family {
   maya: Recipient;
 }
 
-/** Her birthday is in forty days if nothing else is said. */
+/** Her birthday is in forty days unless something else is given. */
 export async function createFamily(
   testApp: TestApp,
   { child = {}, guardian = {} }: { child?: Record<string, unknown>; guardian?: Record<string, unknown> } = {},
@@ -29,12 +29,12 @@ export async function createFamily(
   return { owner, daniel, maya };
 }
 
-/** The calendar day, in UTC, in so many days. */
+/** The calendar day, in UTC, in this many days. */
 export function dayIn({ clock }: TestApp, days: number): string {
   return wallClockAt(new Date(clock.now().getTime() + days * 86_400_000), 'UTC').localDate;
 }
 
-/** A letter for Maya, due in so many days at this time of day. */
+/** A letter for Maya, due in this many days at this time of day. */
 export async function leaveForMaya(
   { clock }: Pick<TestApp, 'clock'>,
   { owner, maya }: Family,
@@ -46,7 +46,7 @@ export async function leaveForMaya(
   return createSchedule(owner, { memoryId, deliveryDate, recipientIds: [maya.id], ...fields });
 }
 
-/** Daniel is asked about what comes soon; the token of his page. */
+/** Daniel is asked about what comes soon; returns the token of his page. */
 export async function askDaniel({ services }: TestApp, { daniel, maya }: Family): Promise<string> {
   await sweepGuardians(services);
   const [link] = await services.db

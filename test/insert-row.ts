@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { TestApp } from './app.ts';
 
-/** A row with these values, by the names of their columns, and something in every other column that needs a value; answers its `key`. */
+/** Inserts a row with these values, by column name, and something in every other column that needs a value; returns its `key`. */
 export async function insertRow(
   { clock, services: { db } }: Pick<TestApp, 'clock' | 'services'>,
   table: string,

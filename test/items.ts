@@ -32,7 +32,7 @@ export async function addPicture(person: Person, itemId: string): Promise<ItemIm
   return (await sendPicture(person, itemId)).json<ItemImage>();
 }
 
-/** As the page of staff does it: what was seen a moment ago goes with the act. */
+/** As the staff page does it: the state just seen is sent with the act. */
 export async function actOnItem(staff: Person, id: string, act: string, more: object = {}) {
   const url = `/api/admin/physical-items/${id}`;
   const payload = {

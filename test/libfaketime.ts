@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Settings of a process for which libfaketime tells the time; `FAKETIME` or `FAKETIME_TIMESTAMP_FILE` beside them says which. Only the
- * time of day is false: timers run, and the machine is up, as long as they are. Throws where it is not installed.
+ * Environment variables for a process whose time libfaketime sets; `FAKETIME` or `FAKETIME_TIMESTAMP_FILE` beside them
+ * says to what. Only the time of day is false: timers and the machine's uptime are real. Throws if it is not installed.
  */
 export async function libfaketime(): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)('faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD']);

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Person } from './factories.ts';
 import type { Reported } from './trusted-access.ts';
 
-// What a trusted contact tells us of somebody, and what staff make of it.
+// What a trusted contact tells us about somebody, and what staff do with it.
 
 type Link = Pick<Reported, 'token'>;
 
@@ -14,7 +14,7 @@ export const tell = ({ app }: TestApp, { token }: Link, personId: string, payloa
 export const lift = ({ app }: TestApp, { token }: Link, personId: string, changeId: string) =>
   app.inject({ method: 'DELETE', url: `/api/trusted/${token}/people/${personId}/changes/${changeId}` });
 
-/** Tells it and answers its id. */
+/** Reports it and returns its id. */
 export async function told(testApp: TestApp, link: Link, personId: string, payload: object): Promise<string> {
   const answer = await tell(testApp, link, personId, payload);
   if (answer.statusCode !== 201) throw new Error(`Telling it answered ${answer.statusCode}: ${answer.body}`);
@@ -32,7 +32,7 @@ export const seenOf = ({ state, substitute }: StaffLifeChange): SeenLifeChange =
   substituteId: substitute?.id ?? null,
 });
 
-/** As it is now, unless `more` has another `seen`. */
+/** In its current state, unless `more` has another `seen`. */
 export async function decide(staff: Person, id: string, act: string, more: object = {}) {
   const payload = { reason: 'We have telephoned', seen: seenOf(await loadChange(staff, id)), ...more };
   return staff.request({ method: 'POST', url: `/api/admin/life-changes/${id}/${act}`, payload });

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const projects = ['server', 'web', 'e2e', 'faults'];
 
 /**
- * The longest of their projects. Begun first, so that none of them runs on alone when all others are done; a file
- * that is missing here costs seconds, nothing else.
+ * The longest of their projects. Started first, so that none of them runs on alone when all others are done;
+ * a file that is missing here only costs some seconds.
  */
 const longest = [
   'every-route',
@@ -54,7 +54,7 @@ const longest = [
   'f29-address-changed-before-sending',
 ];
 
-/** Fast tests before the others, long files before short ones, and the rest as Vitest has it. */
+/** Fast tests before the others, long files before short ones, and otherwise in Vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -25,7 +25,7 @@ export function receivedTokenIn(message: MailboxMessage): string {
   return token;
 }
 
-/** Waits for a link to `page`, such as `reset-password`, sent to `address`, and answers its token; the newest one. */
+/** Waits for a link to `page`, such as `reset-password`, sent to `address`, and returns its token; the newest one. */
 export function linkTokenTo(
   services: Services,
   address: string,
@@ -41,7 +41,7 @@ export function linkTokenTo(
   }, `a link to ${page} at ${address}`);
 }
 
-/** Whether it is written down, too, that the mail with this link was sent: the time of some links begins then. */
+/** Whether it is also recorded that the mail with this link was sent: some links are valid from then on. */
 async function isRecorded({ db }: Services, token: string): Promise<boolean> {
   return (await db.$count(outboxMails, and(eq(outboxMails.tokenHash, hashToken(token)), isWaiting))) === 0;
 }

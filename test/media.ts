@@ -16,7 +16,7 @@ export interface MediaFile {
   bytes: Buffer;
 }
 
-/** A gradient with a corner of its own colour, so that a picture turned the wrong way can be told. */
+/** A gradient with a corner in another colour, so that a wrongly rotated picture can be recognised. */
 export function drawing(width = 640, height = 480) {
   const corner = {
     create: { width: width / 4, height: height / 4, channels: 3 as const, background: '#d02020' },
@@ -46,7 +46,7 @@ export function blackPng(side: number): Buffer {
   return Buffer.concat([signature, pngChunk('IHDR', header), pixels, pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** 64 by 64 pixels, red in the upper left quarter and white elsewhere, as phones write them: an encoder is in no package here. */
+/** 64 by 64 pixels, red in the upper left quarter and white elsewhere, as phones write them: no package here has an encoder. */
 export const heic = Buffer.from(
   [
     'AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAABKG1ldGEAAAAAAAAAIWhkbHIAAAAAAAAAAHBpY3QAAAAAAAAAAAAAAAAAAAAADnBpdG0AAAAAAAEAAAAeaWxv',
@@ -61,7 +61,7 @@ export const heic = Buffer.from(
 
 const recorded = new Map<string, Promise<Buffer>>();
 
-/** What ffmpeg writes with `options` into a file with this ending. Written once; each caller gets a copy. */
+/** What ffmpeg writes with `options` into a file with this extension. Created once; each caller gets a copy. */
 export async function record(ending: string, options: readonly string[]): Promise<Buffer> {
   const key = JSON.stringify([ending, options]);
   const recording = recorded.get(key) ?? runFfmpeg(ending, options);
@@ -80,7 +80,7 @@ async function runFfmpeg(ending: string, options: readonly string[]): Promise<Bu
   }
 }
 
-/** What ffprobe reads in the header of a recording: its seconds (null where it does not say) and its codecs. */
+/** What ffprobe reads in a recording's header: its seconds (null if it does not say) and its codecs. */
 export async function readHeader(bytes: Uint8Array): Promise<{ seconds: number | null; codecs: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-media-'));
   try {
@@ -149,7 +149,7 @@ function sound(ending: string, contentType: string, options: readonly string[]) 
 
 const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'];
 
-/** A video as browsers record it: it is written as it runs, and does not say how long it is. */
+/** A video as browsers record it: it is written as it is recorded, and does not say how long it is. */
 export const filmFromBrowser = film('webm', 'video/webm', [...webm, '-live', '1', '-f', 'webm']);
 
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];

@@ -8,18 +8,18 @@ import { createHeldPhoto, createPerson, type Person } from './factories.ts';
 
 export const reviewUrl = '/api/admin/memories';
 export const reason = 'The end of the file holds a page, which never runs';
-/** A memory as it came to staff. */
+/** A memory in the state in which it came to staff. */
 export const seen = { revision: 1, state: 'in_review' };
 
 /**
- * Memories that wait for staff, and what staff do with them. No worker runs: the check is called by hand, so that each test
- * decides what happens meanwhile.
+ * Memories that are waiting for staff, and what staff do with them. No worker runs: the check is called by
+ * hand, so that each test decides what happens meanwhile.
  */
 export function openReview(testApp: TestApp) {
   const { services } = testApp;
   const { db } = services;
 
-  /** A memory that has been checked, of `owner` or of somebody new. */
+  /** A memory of `owner` or of somebody new, after its check. */
   async function checked(create: (person: Person) => Promise<Memory>, owner?: Person) {
     const person = owner ?? (await createPerson(testApp));
     const { id } = await create(person);
@@ -27,7 +27,7 @@ export function openReview(testApp: TestApp) {
     return { id, owner: person };
   }
 
-  /** As it was checked last, unless `given` says otherwise. */
+  /** In the state in which it was last checked, unless `given` says otherwise. */
   async function seenOf(id: string, given: object) {
     const [row] = await db.select().from(memories).where(sql`${memories.id}::text = ${id}`);
     return { checkedAt: row?.checkedAt ?? null, ...given };
@@ -50,7 +50,7 @@ export function openReview(testApp: TestApp) {
       const given = 'seen' in more ? more.seen : seen;
       return ask(who, id, name, { reason, ...more, seen: given && (await seenOf(id, given)) });
     },
-    /** What the audit log says of a memory that was done for a reason. */
+    /** What staff have done with the memory for a reason, according to the audit log. */
     byStaff: (id: string) =>
       db
         .select()

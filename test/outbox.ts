@@ -6,7 +6,7 @@ import type { Services } from '../server/platform/context.ts';
 import type { MailKind } from '../shared/outbox/mail-kinds.ts';
 import { eventually } from './app.ts';
 
-/** Does the job of one mail of the outbox. */
+/** Runs the job of one mail of the outbox. */
 export function sendMail(services: Services, mailId: string): Promise<void> {
   return sendMails(services, mailHandlers, [mailId]);
 }
@@ -35,7 +35,7 @@ async function sendWaiting(services: Services, which: SQL): Promise<void> {
   await sendMails(services, mailHandlers, ids);
 }
 
-/** Waits until a worker has sent every mail to an address, and written that down. */
+/** Waits until a worker has sent every mail to an address, and recorded that. */
 export async function untilAllIsSent({ db }: Services, toAddress: string): Promise<void> {
   const waiting = and(eq(outboxMails.toAddress, toAddress), isWaiting);
   await eventually(async () => (await db.$count(outboxMails, waiting)) === 0, `every mail to ${toAddress}`);

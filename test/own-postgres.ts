@@ -7,15 +7,15 @@ import { makeCluster } from '../server/platform/postgres/cluster.ts';
 import { findFreePort } from '../server/platform/postgres/free-port.ts';
 import { chooseOperatingUser } from '../server/platform/postgres/operating-user.ts';
 
-/** A PostgreSQL that the product does not start itself: it is given its address, as with one that somebody else runs. */
+/** A PostgreSQL that the product does not start itself: it is given the URL, as if somebody else ran it. */
 export interface OwnPostgres {
   urlOf(database: string): string;
-  /** Starts the server, which answers a moment later. */
+  /** Starts the server, which accepts connections a moment later. */
   start(env?: Record<string, string>): ChildProcess;
 }
 
 interface OwnPostgresOptions {
-  /** Whether it keeps what it has confirmed when the machine loses its power. */
+  /** Whether it keeps what it has confirmed if the machine loses power. */
   durable: boolean;
   /** As in postgresql.conf, such as `max_connections=300`. */
   settings?: readonly string[];
@@ -23,7 +23,7 @@ interface OwnPostgresOptions {
 
 const password = 'of-a-test';
 
-/** Makes its data files in `folder`, which is empty. */
+/** Creates its data files in `folder`, which is empty. */
 export async function makeOwnPostgres(
   folder: string,
   { durable, settings = [] }: OwnPostgresOptions,

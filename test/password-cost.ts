@@ -2,12 +2,12 @@ import { passwordCost } from '../server/platform/passwords.ts';
 
 const asInProduction = { ...passwordCost };
 
-/** The least that argon2id can do: two fifths of the processor time of many tests went into hashing passwords. */
+/** The lowest cost of argon2id: hashing passwords took two fifths of the processor time of many tests. */
 export function hashQuickly(): void {
   Object.assign(passwordCost, { memoryCost: 8, timeCost: 1 });
 }
 
-/** For the rest of a test file in which it matters how passwords are kept; called before anybody is registered. */
+/** For the rest of a test file that is about how passwords are stored; call it before anybody is registered. */
 export function hashAsInProduction(): void {
   Object.assign(passwordCost, asInProduction);
 }

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
-  /** The text of each page, a line for each piece that was put on it. */
+  /** The text of each page, with a line for each piece that was put on it. */
   pages: string[];
-  /** The whole file with its compressed parts opened, for what else may stand in it. */
+  /** The whole file with its compressed parts decoded, to search for anything else in it. */
   source: string;
 }
 
@@ -60,7 +60,7 @@ function readPage(page: string, objects: Objects): string {
   return lines.join('\n');
 }
 
-/** What each glyph stands for, by its number. */
+/** The character of each glyph, by its number. */
 function readSigns(cmap: string): Map<number, string> {
   const signs = new Map<number, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<([\da-f]+)> <[\da-f]+> \[(.*?)\]/g)) {

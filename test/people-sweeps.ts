@@ -3,7 +3,7 @@ import { sweepComing, sweepGuardians, sweepInquiries, sweepReachable } from '../
 import type { TestApp } from './app.ts';
 import type { SweepCase, sweepRows } from './sweep-rows.ts';
 
-/** What the sweep about guardians finds: what comes to a child soon, what they are asked about again, and what waits for nobody. */
+/** What the guardian sweep finds: what comes to a child soon, what guardians are asked about again, and what is waiting for nobody. */
 function guardianSweeps({ insert, ago, day, schedule, delivery }: ReturnType<typeof sweepRows>): SweepCase[] {
   /** A child with a guardian, to whom a letter comes in two days. */
   async function guarded(userId: string) {
@@ -102,7 +102,7 @@ function inquirySweeps(
   ];
 }
 
-/** What comes to somebody in a week, of which its owner is reminded. */
+/** A delivery in a week, of which its owner is reminded. */
 function comingSweep({ insert, ago, day, schedule }: ReturnType<typeof sweepRows>): SweepCase {
   return {
     ...{ sweep: 'week-before', timer: sweepComing, table: 'memory_recipients', key: 'recipient_id' },
@@ -121,7 +121,7 @@ function comingSweep({ insert, ago, day, schedule }: ReturnType<typeof sweepRows
   };
 }
 
-/** What the sweeps find that ask people who are in an address book. */
+/** What is found by the sweeps that ask people in an address book. */
 export function peopleSweeps(testApp: TestApp, rows: ReturnType<typeof sweepRows>): SweepCase[] {
   return [
     {

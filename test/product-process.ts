@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Of this version. */
+/** The folder of this version. */
 export const projectFolder = fileURLToPath(new URL('../', import.meta.url));
 const readyLine = /Long After is ready|the worker is ready/;
 
@@ -13,7 +13,7 @@ export interface Exit {
 
 export interface SpawnedProduct {
   child: ChildProcess;
-  /** When it said that it is ready; rejects with its last words when it ends before. */
+  /** Resolves when it reports that it is ready; rejects with its last output if it ends before that. */
   ready: Promise<void>;
   exited: Promise<Exit>;
 }
@@ -22,15 +22,15 @@ interface SpawnOptions {
   role: 'all' | 'web' | 'worker';
   port: number;
   env: Record<string, string>;
-  /** The version, by the folder of its code; it has its packages. */
+  /** The version, as the folder of its code, which includes its packages. */
   code?: string | undefined;
-  /** Is given everything that it says. */
+  /** Called with everything that it prints. */
   hear: (text: string) => void;
 }
 
 /** Starts a process of the product as `npm start` does. */
 export function spawnProduct({ role, port, env, code = projectFolder, hear }: SpawnOptions): SpawnedProduct {
-  // The channel makes it stop in order should whoever started it itself be ended.
+  // The channel makes it stop cleanly if its parent process is killed.
   const child = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', 'server/main.ts'], {
     cwd: code,
     env: { PATH: process.env['PATH'] ?? '', ROLE: role, PORT: String(port), ...env },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A project of the given files in a folder of its own, gone after the test. Answers its root. */
+/** A project with the given files in its own folder, removed after the test. Returns its root. */
 export function projectOf(files: Record<string, string | Buffer>): string {
   const root = mkdtempSync(join(tmpdir(), 'long-after-check-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -11,7 +11,7 @@ export function projectOf(files: Record<string, string | Buffer>): string {
   return root;
 }
 
-/** Writes one file of it, making the folders on the way. */
+/** Writes one of its files, and creates the folders if needed. */
 export function writeProjectFile(root: string, path: string, content: string | Buffer): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), content);

@@ -19,8 +19,8 @@ function hashOnce(password: string): Promise<string> {
 }
 
 /**
- * Registers as `/api/auth/register` does, but for the limit on tries, the look at how easy the password is to guess and the
- * hashing, which together take longer than most tests.
+ * Registers like `/api/auth/register`, but without the rate limit, the check of how easy the password is to
+ * guess, and the hashing, which together take longer than most tests.
  */
 export function addQuickRegistration(app: App): void {
   const { services } = app;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
-/** Runs the orders of an earlier run again. */
+/** Repeats the orders of an earlier run. */
 const given = process.env['TEST_SEED'];
 
 function givenSeed(): number | undefined {
@@ -11,7 +11,7 @@ function givenSeed(): number | undefined {
   return seed;
 }
 
-/** Begins every property of fast-check at TEST_SEED, where there is one; it says itself at which seed one failed. */
+/** Starts every fast-check property at TEST_SEED, if set; fast-check itself reports the seed of a failure. */
 export async function repeatProperties(): Promise<void> {
   const seed = givenSeed();
   if (seed === undefined) return;
@@ -20,8 +20,8 @@ export async function repeatProperties(): Promise<void> {
 }
 
 /**
- * Where random orders begin: at TEST_SEED, or anywhere. A test that fails says at which seed, also where it fails after the last
- * order, because what it is about never happened.
+ * The seed of random orders: TEST_SEED, or a random one. A failing test reports its seed, even if it only
+ * fails after the last order because what it is about never happened.
  */
 export function anySeed(): number {
   const seed = givenSeed() ?? randomInt(2 ** 31);

@@ -1,6 +1,6 @@
 import type { App } from '../server/platform/context.ts';
 
-/** A browser of a recipient: it keeps the cookies that it is given, and sends them. */
+/** A recipient's browser: it keeps the cookies that it is given, and sends them. */
 export function openBrowser(app: App) {
   const cookies: Record<string, string> = {};
   const request = async (method: 'GET' | 'HEAD' | 'POST' | 'DELETE', url: string, payload?: object) => {

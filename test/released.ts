@@ -18,7 +18,7 @@ export interface Left {
   recipients: Recipient[];
 }
 
-/** An owner with an approved letter and these people, for whom nothing is scheduled yet. */
+/** An owner with an approved letter and these people, with nothing scheduled for them yet. */
 export async function createOwner(
   testApp: TestApp,
   people: Record<string, unknown>[] = [{}],

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { eventually, type TestApp } from './app.ts';
 
 /**
- * Waits until `answer` either has come or waits for a lock that somebody else holds in the database: then what a request
- * checks before it writes is behind it. The test's database is its own, so nobody else waits there; `waiting` is how many do then.
+ * Waits until `answer` has either come or waits for a database lock that somebody else holds: by then the request has passed
+ * its checks before writing. The test has its own database, so nobody else waits there; `waiting` is how many do then.
  */
 export async function untilItWaits(testApp: TestApp, answer: Promise<unknown>, waiting = 1): Promise<void> {
   let hasCome = false;

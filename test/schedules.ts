@@ -1,4 +1,4 @@
-/** Schedules as the web reads them, for what only looks at them. */
+/** Schedules as the web reads them, for tests that only display them. */
 import type { Schedule } from '../shared/delivery/schedules.ts';
 
 type Recipient = Schedule['recipients'][number];
@@ -30,7 +30,7 @@ export function makeSchedule(changes: Partial<Schedule> = {}): Schedule {
   };
 }
 
-/** Somebody it goes to, who has received nothing yet. */
+/** A recipient who has received nothing yet. */
 export function makeScheduleRecipient(changes: Partial<Recipient> = {}): Recipient {
   return {
     id: 'maya',

@@ -4,14 +4,14 @@ import type { Queryable } from '../server/platform/database.ts';
 
 interface SeedOptions {
   count: number;
-  /** When the first falls due; the others follow by `spacingSeconds`. */
+  /** When the first falls due; the others follow at intervals of `spacingSeconds`. */
   dueAt: Date;
   spacingSeconds?: number;
-  /** Schedules are shared among so many owners, each with one letter. */
+  /** The number of owners that share the schedules, each with one letter. */
   owners?: number;
   /** How many of an owner's schedules go to each person. */
   perPerson?: number;
-  /** Each of an owner's schedules with this number goes to the same person as the one before. */
+  /** Every schedule of an owner at a multiple of this number goes to the same person as the one before. */
   sharedEvery?: number;
 }
 
@@ -29,9 +29,9 @@ function emailOf(ownerEmail: SQL, number: SQL): SQL {
 }
 
 /**
- * Writes `count` scheduled letters straight into the tables, for what has to be tried with more of them than the API
- * could create in a test's time. Each owner has one approved letter, and a recipient for each schedule: `person-N.<run>@example.com`,
- * `person-N.1.<run>@example.com`, and so on.
+ * Writes `count` scheduled letters straight into the tables, for tests that need more of them than the API
+ * could create in time. Each owner has one approved letter, and a recipient for each schedule:
+ * `person-N.<run>@example.com`, `person-N.1.<run>@example.com`, and so on.
  */
 export async function seedSchedules(
   db: Queryable,

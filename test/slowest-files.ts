@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const shown = 20;
 
-/** Lists the files that took longest, what they import included. Stands before `default`, whose summary comes last. */
+/** Lists the files that took longest, including their imports. Comes before `default`, whose summary is last. */
 export const slowestFiles: Reporter = {
   onTestRunEnd(modules) {
     const slowest = modules

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Why no small file system can be mounted here; undefined when one can. */
+/** Why no small file system can be mounted here; undefined if one can. */
 export function mountRefusal(): string | undefined {
   if (process.platform !== 'linux') return 'this is no Linux';
   const script = 'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d" && rmdir "$d"';
@@ -18,7 +18,7 @@ export function mountRefusal(): string | undefined {
 export interface SmallDisk {
   /** Leaves no byte free. */
   fill(): void;
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   clear(): void;
   unmount(): void;
 }

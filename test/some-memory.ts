@@ -1,6 +1,6 @@
 import type { Memory } from '../shared/memories/memories.ts';
 
-/** An approved letter, as the API answers it, with these fields changed. */
+/** An approved letter, as the API returns it, with these fields changed. */
 export function someMemory(fields: Partial<Memory>): Memory {
   return {
     id: 'some-memory',

@@ -12,8 +12,8 @@ import { createLetter, createPerson, createRecipient, createSchedule, type Perso
 import type { MediaFile } from './media.ts';
 import { multipart } from './multipart.ts';
 
-// For tests in which no worker runs: claiming, sending and what the owner does meanwhile are called by hand, in the order
-// that is meant.
+// For tests in which no worker runs: claiming, sending and what the owner does meanwhile are called by hand,
+// in the intended order.
 
 export interface Started {
   owner: Person;
@@ -42,7 +42,7 @@ export async function startDelivery(
   return { owner, memoryId, scheduleId, recipients };
 }
 
-/** Puts another file into a photo: it waits for its check again, as its second revision. */
+/** Replaces the file of a photo: it waits for its check again, as its second revision. */
 export async function replacePhoto(owner: Person, memoryId: string, photo: MediaFile): Promise<void> {
   const url = `/api/memories/${memoryId}`;
   const answer = await owner.request({ method: 'PATCH', url, ...multipart({}, photo) });

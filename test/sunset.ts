@@ -13,9 +13,9 @@ import { type Started, startDelivery } from './started-delivery.ts';
 export interface Family {
   owner: Person;
   started: Started;
-  /** Of the recipient who opened it. */
+  /** The token of the recipient who opened it. */
   token: string;
-  /** The addresses of those who opened it, did not, and are trusted. */
+  /** The addresses of the recipient who opened it, of the one who did not, and of the trusted contact. */
   reader: string;
   other: string;
   contact: string;
@@ -51,7 +51,7 @@ export async function sendAllOf({ services }: TestApp, kind: MailKind): Promise<
   for (const { id, sentAt } of waiting) if (!sentAt) await sendMail(services, id);
 }
 
-/** The subjects of what this address got about the end of the service, oldest first. */
+/** The subjects of the mails to this address about the end of the service, oldest first. */
 export async function toldOfClosing({ services }: TestApp, address: string): Promise<string[]> {
   const mails = (await mailTo(services, address)).toReversed();
   return mails.flatMap(({ subject }) =>

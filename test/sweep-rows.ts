@@ -9,17 +9,17 @@ type Values = Record<string, unknown>;
 interface Poison {
   table: string;
   on: 'insert' | 'update' | 'delete';
-  /** Of the bad row, in the trigger. */
+  /** The condition for the bad row, in the trigger. */
   when: (id: string) => string;
 }
 
 export interface SweepCase {
-  /** What the log and the metric call it. */
+  /** Its name in the log and in the metric. */
   sweep: string;
   timer: TimerDefinition;
   table: string;
   values: (ownerId: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Of the row `t`; without it, the row is gone, or its `id` was asked about where the provider is the fault. */
+  /** A condition on the row `t`; without it, the row is gone, or its `id` was requested if the fault is the provider's. */
   done?: SQL;
   key?: string;
   poison?: Partial<Poison> | 'provider';

@@ -15,7 +15,7 @@ export interface ToBePosted {
   scheduleId: string;
   /** As staff see it now. */
   load(staff: Person): Promise<StaffDelivery>;
-  /** What every act is asked with: the delivery as it was seen, and where it goes. */
+  /** What every act is sent with: the delivery as it was seen, and its destination. */
   payload(staff: Person): Promise<object>;
   pack(staff: Person): Promise<unknown>;
   post(staff: Person): Promise<unknown>;
@@ -27,7 +27,7 @@ interface Beside {
   deliveryId: string;
 }
 
-/** A letter that goes by post, and has fallen due: it waits for staff. Moves the clock by a minute. */
+/** A letter that is sent by post, and has fallen due: it waits for staff. Moves the clock by a minute. */
 export async function toBePosted(testApp: TestApp): Promise<ToBePosted> {
   const { services, clock } = testApp;
   const owner = await createPerson(testApp);

@@ -23,7 +23,7 @@ export interface Reported extends Left {
   reportId: string;
   releaseId: string | null;
   contact: Recipient;
-  /** Of the contact's link. */
+  /** The token of the contact's link. */
   token: string;
 }
 
@@ -45,7 +45,7 @@ export function tokenOf({ services }: TestApp, reportId: string, { id: recipient
   return trustedToken(services, accessId({ reportId, recipientId }));
 }
 
-/** A report about the owner that staff have verified a moment ago; answers its id. */
+/** A report about the owner that staff have just verified; returns its id. */
 export async function beginWindow(testApp: TestApp, { user }: Pick<Person, 'user'>): Promise<string> {
   const { services, clock } = testApp;
   const now = clock.now();
@@ -73,7 +73,7 @@ export async function beginWindow(testApp: TestApp, { user }: Pick<Person, 'user
   return id;
 }
 
-/** As staff do the first time, and again after an answer. */
+/** As staff do it the first time, and again after a sign of life. */
 export async function approve(testApp: TestApp, reportId: string): Promise<void> {
   const objectionEndsAt = minutesAfter(testApp.clock.now(), 72 * 60);
   await happen(testApp, reportId, { kind: 'approved', isEnough: true, objectionEndsAt });

@@ -8,11 +8,11 @@ import { askAs, ownersMark, type Question, type RouteRow, requestOf } from './ro
 import { storedState } from './routes/stored-state.ts';
 import { endWindow, reportedOwner } from './trusted-access.ts';
 
-// Somebody with the link of a trusted contact tries it wherever it might open something.
+// Somebody with a trusted contact's link tries it wherever it might open something.
 const routes = watchRoutes();
 const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
-// Writes are counted from the first question on.
+// Writes are counted from the first call on.
 await storedState(testApp);
 
 /** What the owner keeps, left for one of two people, and the token of the other, who is a trusted contact. */
@@ -26,7 +26,7 @@ const { id: memoryId } = await createLetter(owner, {
 });
 const { id: scheduleId } = await leave(testApp, { ...reported, recipients: recipients.slice(1) });
 
-/** With the token in the place of an id, and in each way in which a request says who asks. */
+/** The token instead of an id, and in each place in which a request says who is asking. */
 const ways = { token, cookies: { session: token, received: token } };
 const ids: Record<string, string> = { token, id: memoryId, scheduleId, memoryId };
 

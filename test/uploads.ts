@@ -3,7 +3,7 @@ import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import type { Person } from './factories.ts';
 import type { MediaFile } from './media.ts';
 
-/** What a client says of itself in every request of a tus upload. */
+/** What a client says about itself in every request of a tus upload. */
 export const tusHeaders = { 'tus-resumable': '1.0.0' };
 
 export function uploadMetadata(values: Readonly<Record<string, string>>): string {
@@ -16,7 +16,7 @@ export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Begins an upload of this file. */
+/** Starts an upload of this file. */
 export function begin(
   person: Person,
   { name, contentType, bytes }: MediaFile,
@@ -30,7 +30,7 @@ export function begin(
   });
 }
 
-/** Begins it and answers its path. */
+/** Starts it and returns its path. */
 export async function begun(...args: Parameters<typeof begin>): Promise<string> {
   const answer = await begin(...args);
   if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${answer.body}`);

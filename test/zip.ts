@@ -5,7 +5,7 @@ const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const deflated = 8;
 
-/** The files of a ZIP by their paths, as any program reads them: by its directory, each checked against its checksum. */
+/** The files of a ZIP by their paths, as any program reads them: from its directory, each verified against its checksum. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - endSize;
   if (zip.readUInt32LE(end) !== endMark) throw new Error('This is no whole ZIP');

@@ -9,7 +9,7 @@ import { button, heading, see, seeGone, signIn } from './support/steps.ts';
 const journey = await openJourneys();
 const newPassword = 'Copper-Lantern-1961';
 
-/** From anywhere: over the avatar into the settings, and on to the tab about the account. */
+/** From any page: through the avatar's menu into the settings, and on to the account's tab. */
 async function openAccountTab(page: Page): Promise<void> {
   await pressOn(page, button(page, 'Profile & Settings'));
   await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
@@ -17,7 +17,7 @@ async function openAccountTab(page: Page): Promise<void> {
   await see(button(page, 'Delete Account'));
 }
 
-/** Goes on to a field and types. */
+/** Moves on to a field and types. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);
@@ -30,7 +30,7 @@ async function signInByKeys(page: Page, email: string, password: string): Promis
   await page.keyboard.press('Enter');
 }
 
-/** Signs out, and goes on to the form for signing in. */
+/** Signs out, and moves on to the sign-in form. */
 async function leave(page: Page): Promise<void> {
   await pressOn(page, button(page, 'Sign Out'));
   await pressOn(page, page.getByRole('link', { name: 'Sign In' }).first());
@@ -62,7 +62,7 @@ journey('by keyboard alone: another password', async ({ page, site }) => {
 journey(
   'by keyboard alone: two-factor sign-in is set up, and its code given',
   async ({ page, site, console }) => {
-    // The list of sessions may still be asked for when this one has ended.
+    // The list of sessions may still be requested after this one has ended.
     console.allow(/401.*\/api\/auth\/sessions/);
     const ruth = await createPerson(site);
     await signIn(page, ruth);

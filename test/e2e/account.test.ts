@@ -132,7 +132,7 @@ journey(
 journey(
   'two-factor sign-in is set up, and signing in then takes a code once',
   async ({ page, site, console }) => {
-    // The page may still be asking for it when the session ends.
+    // The page may still be requesting it when the session ends.
     console.allow(/401.*\/api\/user\/profile/);
     const ruth = await createPerson(site);
     await signIn(page, ruth, '/settings');
@@ -215,7 +215,7 @@ journey(
   },
 );
 
-/** Begins to wait for what the server announces to a tab. */
+/** Starts waiting for what the server announces to a tab. */
 function awaitNews(tab: Page) {
   return tab.evaluateHandle(() => ({
     arrival: new Promise((resolve) => {

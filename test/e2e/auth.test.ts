@@ -11,7 +11,7 @@ const journey = await openJourneys();
 const terms = (page: Page) => page.getByRole('dialog', { name: 'Terms agreement' });
 const accept = (page: Page) => button(terms(page), 'Accept and create account');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-/** A toast by what kind of news it is: its title, and what it says below. */
+/** A toast by its role: its title, and the text below it. */
 const toastOf = (page: Page, role: 'status' | 'alert', title: string) =>
   page.getByRole(role).getByRole('region', { name: title });
 
@@ -34,14 +34,14 @@ journey(
     });
     await page.goto('/auth?mode=signup');
     await fillSignUp(page, taken.user.email);
-    // Reading the terms keeps the form.
+    // Reading the terms does not clear the form.
     await page.getByRole('link', { name: 'Terms of Service' }).click();
     await page.getByRole('link', { name: 'Back to Sign Up' }).click();
     await button(page, 'Create Account').click();
     await see(terms(page));
     expect(await accept(page).isDisabled()).toBe(true);
     await expectAccessible(page, 'terms');
-    // On a small phone, what is to be ticked stays in view above the buttons.
+    // On a small phone, the box to tick stays in view above the buttons.
     await page.setViewportSize({ width: 390, height: 600 });
     const tick = await terms(page).getByRole('checkbox').boundingBox();
     const action = await accept(page).boundingBox();

@@ -74,7 +74,7 @@ journey('axe: uploading each kind', async ({ page, site }) => {
 });
 
 journey(
-  // Begun where there is little room: there most of a page is not laid out until it comes into view.
+  // Starts with little room, where most of a page is not laid out until it comes into view.
   'axe: the screens of somebody who has left much',
   async ({ page, site }) => {
     const ruth = await createPerson(site, { plan: 'premium' });
@@ -133,7 +133,7 @@ journey('axe: what recipients see', async ({ page, site, openDevice }) => {
   await expectAccessibleAndLarge(second.page, 'unknown link');
 });
 
-/** A letter on its way, one that has arrived, one for after death, a photo, and somebody without an address. */
+/** A letter on its way, one that has arrived, one for after the death, a photo, and somebody without an address. */
 async function leaveMuch(site: Site, owner: Person): Promise<void> {
   const maya = await createRecipient(owner, { trustedContact: true });
   const ana = await createRecipient(owner, { firstName: 'Ana', relationship: 'relative', email: '' });

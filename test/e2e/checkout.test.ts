@@ -106,7 +106,7 @@ journey(
   },
 );
 
-/** Each with its axe, in both themes; the presses go by keyboard. */
+/** Each screen with axe, in both themes; buttons are pressed with the keyboard. */
 journey(
   'a plan that runs: raised at once, then lowered with more letters than the lower one holds',
   async (it) => {
@@ -193,7 +193,7 @@ journey(
     await button(page, 'Select Golden Thread').click();
     for (const name of ['Select Golden Thread', 'Select Eternal Light'])
       await becomes(() => page.getByRole('button', { name }).isDisabled(), true);
-    // An address on this very page: the panel stays, as it does for somebody who comes back to it.
+    // A URL of this very page: the panel stays, as it does for somebody who comes back to it.
     answer('#the-payment-page');
     await see(heading(page, 'Redirecting to Payment'));
     await becomes(async () => new URL(page.url()).hash, '#the-payment-page');
@@ -209,7 +209,7 @@ journey(
   async ({ page, site, console }) => {
     const ruth = await createPerson(site);
     await signIn(page, ruth);
-    // What happens on another device is not heard of here.
+    // What happens on another device is not announced here.
     await page.route(/\/api\/(events|user\/profile)$/, (route) => route.abort());
     console.expect(/ERR_FAILED/);
     await page.goto('/checkout');

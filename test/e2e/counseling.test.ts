@@ -18,7 +18,7 @@ journey(
     await see(heading(page, 'Counseling'));
     await button(page, 'Book and pay $75').click();
     await see(page.getByText('Session date is required'));
-    // On a phone it stands far above the button.
+    // On a phone it is far above the button.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await becomes(focused, '1Session date');
     await button(page, 'None of these times suit me').click();
@@ -37,7 +37,7 @@ journey(
       await see(page.getByText('Choose a time.', { exact: true }));
       await page.getByText(time, { exact: true }).click();
       await button(page, 'Book and pay $75').click();
-      // The list that is left for it has a button to pay with too.
+      // The list that is being left also has a button to pay.
       await page.waitForURL('**/sandbox-payment/*');
       await button(page, /^Pay/).click();
       await see(page.getByText('Your session is paid.', { exact: false }));

@@ -20,7 +20,7 @@ journey(
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await signIn(page, ruth);
-    // Before there is anything: the one next step first, the zeros last, and no guide beside it.
+    // While it is empty: the one next step first, the zeros last, and no guide beside it.
     await see(heading(page, 'No memories yet'));
     const begin = page.getByRole('link', { name: 'Add Your First Memory' });
     expect(await begin.getAttribute('href')).toBe('/upload?type=letter');
@@ -200,7 +200,7 @@ journey(
     for (const part of parts) await see(part.getByText('Everything you have saved is safe.'));
     await becomes(() => page.locator('dl').getByRole('definition').allTextContents(), Array(5).fill('–'));
     await expectAccessible(page, 'dashboard of which nothing could be read');
-    // A server in trouble is not asked without end: once by the page, and once by the part that came with the answer.
+    // A server in trouble is not asked endlessly: once by the page, and once by the part that came with the response.
     expect(asked.length).toBeLessThanOrEqual(2 * parts.length);
 
     // It fails once more: the part is there again, beside the toast that names it, and the button can be pressed again.
@@ -230,7 +230,7 @@ journey(
   'a card says for whom it is, its original opens beside the page, and a letter on top of it',
   async (walk) => {
     const { page, site, context, console } = walk;
-    // A picture that stands alone in its tab brings no sign of its own, for which the browser then asks.
+    // A picture on its own in a tab has no icon of its own, so the browser asks for one.
     console.allow(/favicon\.ico/);
     const ruth = await createPerson(site);
     const file = await mediaFiles.photo.jpeg();
@@ -250,7 +250,7 @@ journey(
     ]);
     expect(await original.evaluate(() => window.opener)).toBeNull();
     await see(heading(page, 'Welcome back, Ruth'));
-    // A letter has no file beside what stands on its card, and is read whole on a page of its own.
+    // A letter's card shows no file, and the letter is read in full on its own page.
     const letter = memoryCard(page, 'About the truck');
     await see(letter.getByText('No day yet'));
     await letter.getByRole('link', { name: 'View letter: About the truck' }).click();
@@ -278,7 +278,7 @@ journey('a full plan says so, and three of four deliveries to come are shown', a
   const upcoming = page.getByRole('list', { name: 'Upcoming Deliveries' }).getByRole('listitem');
   await becomes(
     async () => (await upcoming.allTextContents()).map((text) => text.replace('Scheduled', ', Scheduled')),
-    // No line ends within a date.
+    // No line breaks within a date.
     [2096, 2097, 2098].map((year) => `4\u00a0May\u00a0${year}, Scheduled Memory · for Maya`),
   );
   const all = page.getByRole('link', { name: 'See all upcoming deliveries: 4' });
@@ -346,7 +346,7 @@ journey(
   { viewport: { width: 320, height: 640 } },
 );
 
-/** Remembers in the tab if the guide was there at any moment, however short. */
+/** Records in the tab whether the guide was there at any moment, however briefly. */
 async function watchForGuide(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -9,7 +9,7 @@ import { becomes, button, fillSignIn, heading, memoryCard, see, seeGone, signIn 
 
 const journey = await openJourneys();
 
-/** The browser of the tests does not call itself Chrome. */
+/** The tests' browser does not call itself Chrome. */
 const chrome = {
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
@@ -42,7 +42,7 @@ journey(
     await goOnWith(page, 'For Leo');
     expect(await page.getByLabel('Your letter').inputValue()).toBe('Dear Leo, about the boat.');
 
-    // Leaving one takes nothing of the other.
+    // Leaving one of them does not affect the other.
     await button(page, 'Continue').first().click();
     await page.getByLabel('For whom').selectOption('children');
     await button(page, 'Upload').click();
@@ -101,7 +101,7 @@ journey(
     await seeGone(dialog);
     await seeGone(phone.page.getByText(both));
 
-    // What was typed here goes on, under a name of its own.
+    // What was typed here continues as a draft of its own.
     await write(phone.page, 'For Maya', 'Dear Maya, sit down first. Then sing aloud.');
     await phone.page.reload();
     await becomes(
@@ -187,7 +187,7 @@ journey(
   chrome,
 );
 
-/** Until the server has it. */
+/** Waits until the server has it. */
 async function write(page: Page, title: string, text: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
   const saved = page.waitForResponse(
@@ -204,7 +204,7 @@ async function answer(page: Page, text: string): Promise<void> {
   await saved;
 }
 
-/** What the server holds, in alphabetical order. */
+/** What the server has, in alphabetical order. */
 async function textsOf(person: Person, field = 'content'): Promise<string[]> {
   const drafts = (await person.request({ url: '/api/drafts' })).json<Draft[]>();
   return drafts.map(({ content }) => content[field] ?? '').sort();

@@ -17,7 +17,7 @@ journey('a session that the server has ended costs no word of a letter', async (
   await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
   await button(page, 'Continue').first().click();
   await page.getByLabel('For whom').selectOption('children');
-  // At the press, so that no draft that is sent before it is refused.
+  // As the button is pressed, so that no draft sent before is refused.
   await page.route('**/api/memories/upload', async (route) => {
     await site.services.db.delete(sessions);
     await route.continue();
@@ -54,15 +54,15 @@ journey(
     const ruth = await createPerson(site);
     await signIn(page, ruth);
     await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
-    // After six minutes the server has been told of the typing, where it was counted; so the press is told at once.
+    // After six minutes the server has been told about the typing, so the press is reported at once.
     await passMinutes(page, 6);
     await passMinutes(page, 12);
     const keptAlive = page.waitForResponse((response) => response.url().endsWith('/api/auth/keep-alive'));
-    // Not with the mouse: the browser says that it moved whenever something else comes to lie under it.
+    // Not with the mouse: the browser reports a movement whenever something else appears under it.
     await button(page.getByRole('dialog', { name: 'Are you still there?' }), 'Stay signed in').press('Enter');
     expect((await keptAlive).status()).toBe(204);
     await seeGone(page.getByRole('dialog'));
-    // The focus comes back a frame later, and counts as activity at whatever time it is by then.
+    // The focus returns a frame later, and counts as activity at whatever time it is by then.
     const letter = page.getByLabel('Your letter');
     await becomes(() => letter.evaluate((field) => field === document.activeElement), true);
     await passMinutes(page, 15);
@@ -76,7 +76,7 @@ journey(
     await signBackIn(page, ruth);
     await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
 
-    /** On both clocks, with a moment more for what is due at the end of them. */
+    /** Moves both clocks, with a moment more for what is due at the end. */
     async function passMinutes(of: Page, minutes: number) {
       site.clock.advance(minutes * 60 + 1);
       await of.clock.fastForward(minutes * 60_000 + 1000);

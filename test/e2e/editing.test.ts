@@ -42,7 +42,7 @@ journey('a letter is changed, and what was begun of the changes comes back', asy
   await text.fill('Dear Inés, eat first.');
   await button(page, 'Continue').first().click();
   const forWhom = page.getByLabel('For whom');
-  // A name that is in no address book is offered as it was written.
+  // A name that is not in the address book is offered as it was written.
   await becomes(() => forWhom.locator('option:checked').textContent(), 'Aunt Inés');
   expect(await page.getByLabel('Personal message').inputValue()).toBe('Read this on the porch.');
   await forWhom.selectOption({ label: 'Friends' });
@@ -97,7 +97,7 @@ journey('an address of a memory that is not there says so, and leads back', asyn
     await see(heading(page, 'This memory is not here'));
     await see(page.getByText('It may have been deleted. Everything else you saved is safe.'));
     expect(await page.getByText('For your thirtieth').count()).toBe(0);
-    // It is no failure, and is not told as one.
+    // This is not a failure, and is not reported as one.
     expect(await page.getByText('Failed to fetch memories').count()).toBe(0);
   }
   await expectAccessible(page, 'a memory that is not there');
@@ -134,7 +134,7 @@ async function read(person: Person, id: string): Promise<Memory> {
   return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
 }
 
-/** How wide the picture of that name is that the page has drawn; 0 while it has none. */
+/** The width of the picture with that name as drawn; 0 while there is none. */
 function widthOf(page: Page, name: string): Promise<number> {
   return page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth);
 }

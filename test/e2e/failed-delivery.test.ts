@@ -13,7 +13,7 @@ journey(
     const ruth = await createPerson(site);
     const maya = await createRecipient(ruth);
     await deliverLetter(site, ruth, maya, 'For your thirtieth');
-    // As if it had not gone out.
+    // As if it had not been sent.
     await site.services.db.execute("update delivery_queue set status = 'failed', delivered_at = null");
     await site.services.db.execute('update schedules set is_delivered = false, delivered_at = null');
     const reason = /We tried for seven days and could not deliver it/;

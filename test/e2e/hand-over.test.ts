@@ -38,7 +38,7 @@ journey(
     await seeGone(button(page, 'Take it back'));
     await see(letter);
 
-    // Pages know of it half a minute later at the latest, and nobody waits for them to.
+    // Pages know about it within half a minute; the test does not wait for that.
     site.clock.advance(31);
     const { page: visitors } = await openDevice();
     const readSignUp = async () => (await visitors.request.get('/auth')).text();

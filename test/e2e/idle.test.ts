@@ -24,7 +24,7 @@ const shared = { sharesClock: true };
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
-/** On all clocks, minute by minute, as a page that is left open lives through them. */
+/** Moves all clocks, minute by minute, as a page that is left open experiences it. */
 async function liveThrough(site: Site, page: Page, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     site.clock.advance(60);
@@ -33,18 +33,18 @@ async function liveThrough(site: Site, page: Page, minutes: number): Promise<voi
 }
 
 /**
- * What somebody did later than a second after the page was opened is told to the server five minutes on. After six it has
- * been, so that the next thing they do is told at once, however slow the machine is.
+ * Activity later than a second after the page was opened is reported to the server five minutes later. After
+ * six minutes it has been, so the next activity is reported at once, however slow the machine is.
  */
 const untilToldMinutes = 6;
 
-/** In one leap, with a moment more for what is due at the end of it. */
+/** Moves the clocks in one leap, with a moment more for what is due at the end. */
 async function leap(site: Site, page: Page, minutes: number): Promise<void> {
   site.clock.advance(minutes * 60 + 1);
   await page.clock.fastForward(minutes * 60_000 + 1000);
 }
 
-/** From the last activity up to the warning, all of which the server was told of before. */
+/** Moves from the last activity, which the server already knows of, up to the warning. */
 async function leapToWarning(site: Site, page: Page): Promise<void> {
   await leap(site, page, untilToldMinutes);
   await leap(site, page, 18 - untilToldMinutes);
@@ -144,13 +144,13 @@ journey(
     const acts = [
       () => page.keyboard.press('Backspace'),
       () => page.keyboard.press('ArrowLeft'),
-      // As a telephone's keyboard and composed scripts do it: no key goes down.
+      // As phone keyboards and composed scripts do it: no key is pressed.
       () => page.keyboard.insertText('é'),
     ];
     await leap(site, page, untilToldMinutes);
     for (const [round, act] of acts.entries()) {
       await leap(site, page, round === 0 ? 17 - untilToldMinutes : 17);
-      // Told to the server before its clock leaps on, or its session would be over.
+      // Reported to the server before its clock leaps, or its session would be over.
       const kept = page.waitForResponse((one) => one.url().endsWith('/api/auth/keep-alive'));
       await act();
       expect((await kept).status()).toBe(204);
@@ -170,7 +170,7 @@ journey(
 journey(
   'all tabs warn together, one press keeps all of them, and they end together',
   async ({ page, site, context, console }) => {
-    // Both sides count the same minutes: the server's session is over when the pages take leave of it.
+    // Both sides count the same minutes: the server's session is over when the pages sign out.
     console.allow(/401.*\/api\/auth\/sign-out/);
     const ruth = await createPerson(site);
     await signIn(page, ruth);
@@ -183,7 +183,7 @@ journey(
     expect((await keptAlive).status()).toBe(204);
     for (const tab of [page, other]) await seeGone(warning(tab));
 
-    // What pages read again because something changed elsewhere is nobody's sign of life, for the server either.
+    // When pages reload because something changed elsewhere, that is not activity, for the server either.
     const rereads = [page, other].map((tab) =>
       tab.waitForResponse((one) => one.url().endsWith('/api/recipients')),
     );

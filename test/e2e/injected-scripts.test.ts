@@ -10,10 +10,10 @@ import { button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
-// Without a dot between letters, which a name may not have.
+// Without a dot between letters, which a name may not contain.
 const markup = `<img src=x onerror="window['injected']=1"><script>window['injected']=1</script>`;
 
-/** Every way in which words that became markup could become a program, tried on the page as it stands. */
+/** Every way in which text that became markup could run code, tried on the page as it is. */
 async function expectNothingRuns(page: Page, console: ConsoleWatch): Promise<void> {
   console.expect(/Content Security Policy/i);
   console.allow(/404|ERR_UNKNOWN_URL_SCHEME/);
@@ -33,13 +33,13 @@ async function expectNothingRuns(page: Page, console: ConsoleWatch): Promise<voi
     const base = document.createElement('base');
     base.href = 'https://evil.example/';
     document.head.append(base);
-    // What may run, runs in one of the next frames.
+    // Whatever can run does so within the next frames.
     for (let frame = 0; frame < 5; frame++) await new Promise((resume) => requestAnimationFrame(resume));
     let evaluated = false;
     try {
       evaluated = new Function('return true')();
     } catch {
-      // What it should do.
+      // It should throw.
     }
     for (const added of [script, remote, picture, base]) added.remove();
     return { injected: 'injected' in window, evaluated, base: document.baseURI.includes('evil') };

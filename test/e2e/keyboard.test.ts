@@ -55,7 +55,7 @@ journey(
     await tabTo(page, page.getByRole('button', { name: /Today, Sunday, 4 May 2031/ }));
     await calendarObeys(page);
     for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    // The letter is for her, so she is ticked.
+    // The letter is for her, so her box is ticked.
     expect(await page.getByRole('checkbox', { name: 'Maya Alvarez' }).isChecked()).toBe(true);
     await see(page.getByText(/^Maya will get .* Monday, 12\sMay\s2031/));
     await tabTo(page, page.getByRole('radio', { name: 'On a date' }), 'Shift+Tab');
@@ -67,7 +67,7 @@ journey(
     }
     await see(page.getByText(/^Maya will get .* Monday, 12\sMay\s2031/));
 
-    // What is half made is kept on the way to the recipients and back, and over a reload.
+    // The unfinished form is kept on the way to the recipients and back, and over a reload.
     await tabTo(page, page.getByRole('link', { name: 'Add or correct a recipient' }));
     await page.keyboard.press('Enter');
     await see(heading(page, 'Recipients'));
@@ -156,7 +156,7 @@ journey('by keyboard alone: the settings', async ({ page, site }) => {
 });
 
 journey('by keyboard alone: a photo, found again and deleted', async ({ page, site, console }) => {
-  // The page says that this memory is kept while it is deleted.
+  // The page may still be reading that this memory is kept while it is being deleted.
   console.allow(/404/);
   const ruth = await createPerson(site);
   await signIn(page, ruth, '/upload?type=photo');
@@ -173,7 +173,7 @@ journey('by keyboard alone: a photo, found again and deleted', async ({ page, si
   await seeGone(memoryCard(page, 'The garden'));
 });
 
-/** From the fourth of May to the first of July, and back to today, before which there is nothing to choose. */
+/** From the fourth of May to the first of July, and back to today, before which no day can be chosen. */
 async function calendarObeys(page: Page): Promise<void> {
   const day = (name: string) => page.getByRole('button', { name });
   const hasFocus = (name: string) => day(name).evaluate((button) => button === document.activeElement);
@@ -244,7 +244,7 @@ journey('by keyboard alone: questions of the journal', async ({ page, site }) =>
   await see(page.getByText('Question 2 of 50'));
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bread.');
-  // Going on saves what is written.
+  // Moving on saves what is written.
   await pressOn(page, button(page, 'Next'));
   await see(page.getByText('Question 3 of 50'));
   await pressOn(page, button(page, 'Previous'));
@@ -267,7 +267,7 @@ journey('by keyboard alone: opening what was left', async ({ page, site }) => {
   await see(heading(page, 'For your thirtieth'));
 });
 
-/** Goes on to a field and types, or of a list chooses what begins so. */
+/** Moves on to a field and types, or selects the option of a list that begins like that. */
 async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);

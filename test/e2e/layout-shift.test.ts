@@ -7,7 +7,7 @@ import { becomes, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
-/** The bar for a whole page, as in the quality of the public ones. */
+/** The limit for a whole page, as for the public ones. */
 const shiftAtMost = 0.02;
 
 journey(
@@ -73,7 +73,7 @@ journey(
   { viewport: { width: 390, height: 844 } },
 );
 
-/** Keeps an answer back until it is let go. */
+/** Keeps a response back until it is released. */
 async function hold(page: Page, url: string | ((url: URL) => boolean)) {
   const letGo = Promise.withResolvers<void>();
   await page.route(url, async (route: Route) => {
@@ -83,7 +83,7 @@ async function hold(page: Page, url: string | ((url: URL) => boolean)) {
   return { letGo: letGo.resolve };
 }
 
-/** What is there so far has been drawn. */
+/** Resolves once everything that is there so far has been drawn. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -51,7 +51,7 @@ journey('fifty questions are answered one at a time, in any order, and become a 
 
 journey('what is begun is kept for every device until it is saved', async (walk) => {
   const { page, site, console, openDevice } = walk;
-  // The last words may be on their way before the answer to the deletion; the server then asks for them once more.
+  // The last words may be on their way before the response to the deletion; the server then asks for them once more.
   console.allow(/409 .*\/drafts\/legacy:1/);
   const ruth = await createPerson(site);
   await openQuestion(page, ruth, 2);

@@ -7,7 +7,7 @@ import { countEffort } from './support/counting.ts';
 import { openJourneys } from './support/journey.ts';
 import { becomes, button, heading, memoryCard, see, signIn } from './support/steps.ts';
 
-// Ten minutes before noon in New York, where the browser is: "12:00", which the form offers, is still ahead when it is chosen.
+// Ten minutes before noon in New York, where the browser is: "12:00", which the form offers, is still in the future when it is chosen.
 const journey = await openJourneys({ startsAt: '2031-05-04T15:50:00Z' });
 
 const minutesToNoon = 10;
@@ -31,7 +31,7 @@ journey(
     await button(terms, 'Accept and create account').click();
     await see(heading(page, 'Welcome back, Ruth'));
 
-    // Who it is for is asked once, with the letter.
+    // The form asks only once who it is for, together with the letter.
     await page.getByRole('link', { name: 'Add Your First Memory' }).click();
     await page.getByLabel('Title').fill('For your thirtieth');
     await page.getByLabel('Your letter').fill('Dear Maya,\n\nEat something first.');
@@ -58,7 +58,7 @@ journey(
     await see(heading(page, 'Maya will have it on 15 June 2031.'));
     await expectAccessible(page, 'a letter that is scheduled');
 
-    // Undone, the day is asked for again, and all else is as it was.
+    // After "Undo" it asks for the day again, and everything else is as it was.
     await button(page, 'Undo').click();
     await see(page.getByText(/^Maya will get an email with your letter.*15\sJune\s2031 at 12:00/));
     await becomes(() => page.getByRole('main').evaluate((main) => main === document.activeElement), true);
@@ -99,7 +99,7 @@ journey(
       (await mailTo(site.services, 'ruth@example.com')).filter(({ text }) =>
         text.includes('For your thirtieth'),
       );
-    // Confirmations wait a minute for each other.
+    // Confirmations are collected for a minute.
     await site.services.db.execute("update pgboss.job set start_after = now() where name = 'send-mails'");
     await becomes(async () => (await confirmations()).length, 1);
   },
@@ -130,7 +130,7 @@ journey(
     await button(page, 'Upload').click();
     const missing = page.getByRole('alert').getByRole('region', { name: 'Required fields missing' });
     await see(missing.getByText('Please fill in title and recipient before saving'));
-    // With an empty address book somebody new is asked for at once: each field says what is missing in it.
+    // With an empty address book it asks for a new person at once: each field says what is missing.
     for (const field of ['First name', 'Last name', 'Relationship'])
       await see(page.getByText(`${field} is missing`));
     await page.getByLabel('Title').fill('For your thirtieth');

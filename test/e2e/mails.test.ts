@@ -12,7 +12,7 @@ const browser = await openChromium();
 const site = 'https://long-after.example';
 const link = `${site}/received/IIFyRxveMgDLTln6Y9aysX6ItOG3XILUPK3QORbJ5dw`;
 
-/** Between them they have every part that a mail can have. */
+/** Together they have every part that a mail can have. */
 const mails = {
   'the news of a death': newsMail(
     {
@@ -39,7 +39,7 @@ const mails = {
 
 test.each(Object.entries(mails))('%s is twice as large where the reader’s font is', async (_, mail) => {
   const page = await browser.newPage({ viewport: phone });
-  // Webmail shows it in a part of its own page, in letters of its own choice.
+  // Webmail shows it inside its own page, in its own font.
   const html = (await mail).html.replace('</head>', '<style>body { font-size: 13px }</style></head>');
   await page.setContent(html);
   const usual = await textSizes(page);

@@ -51,7 +51,7 @@ journey(
       await createSchedule(ruth, { memoryId: memory.id, deliveryDate, recipientIds: [maya.id] });
     }
     site.clock.advance(60);
-    // Each has a mail of its own, and the first may be there before the others are sent.
+    // Each has its own mail, and the first may arrive before the others are sent.
     const areDelivered = async () =>
       (await ruth.request({ url: '/api/schedules' })).json<Schedule[]>().map((each) => each.isDelivered);
     await becomes(areDelivered, [true, true, true]);
@@ -75,7 +75,7 @@ journey(
   },
 );
 
-/** From the page of all three, where the newest has a button that says no more than Open. */
+/** From the page of all three; the newest has a button that just says "Open". */
 async function openClosed(page: Page, name: string): Promise<void> {
   const back = page.getByRole('link', { name: 'Everything from Ruth' }).first();
   await see(heading(page, 'From Ruth').or(back));
@@ -86,7 +86,7 @@ async function openClosed(page: Page, name: string): Promise<void> {
   await see(back);
 }
 
-/** Everything by the keyboard: listen, move a second, go to the end and back, slower, and stop where one was. */
+/** Everything by keyboard: listen, move a second, go to the end and back, slow down, and stop in the same place. */
 async function listenByKeyboard(page: Page): Promise<void> {
   const player = page.getByRole('group', { name: 'The song' });
   const sound = player.locator('audio');
@@ -108,7 +108,7 @@ async function listenByKeyboard(page: Page): Promise<void> {
   expect(await place.getAttribute('aria-valuetext')).toBe('2 seconds of 2');
 }
 
-/** No picture is there before the press; then the line is dragged to another place. */
+/** There is no picture before the press; then the line is dragged to another place. */
 async function watchAndSeek(page: Page): Promise<void> {
   const player = page.getByRole('group', { name: 'The harbour' });
   const film = player.locator('video');
@@ -135,14 +135,14 @@ async function watchAndSeek(page: Page): Promise<void> {
   await see(button(player, 'Go on watching'));
 }
 
-/** Does a card's picture reach over the words below it? */
+/** Whether a card's picture covers the words below it. */
 function coversWords(picture: HTMLImageElement): boolean {
   const title = picture.closest('article')?.querySelector('h3, h2');
   if (!title) throw new Error('There is no title');
   return picture.getBoundingClientRect().bottom > title.getBoundingClientRect().top;
 }
 
-/** Has the browser the picture itself, and not only a place for it? */
+/** Whether the browser has drawn the picture itself, and not only reserved its place. */
 function isDrawn(image: Element): boolean {
   return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
 }

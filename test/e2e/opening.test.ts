@@ -16,15 +16,15 @@ const journey = await openJourneys();
 interface Frame {
   /** Open was pressed. */
   isOpening: boolean;
-  /** The cover has begun to give way. */
+  /** The cover has begun to open. */
   isLeaving: boolean;
-  /** The cover or what was in it is to be seen. */
+  /** The cover or its contents are visible. */
   hasPaper: boolean;
   /** What comes out of it is on the page. */
   hasArticle: boolean;
   /** The sound can be played. */
   hasPlayer: boolean;
-  /** Every picture that the page has can be painted at once. */
+  /** Every picture on the page can be painted at once. */
   hasPictures: boolean;
 }
 
@@ -79,7 +79,7 @@ journey('a sound comes out with what plays it', async ({ page, site }) => {
   expect(shown.filter(({ hasPlayer }) => !hasPlayer)).toEqual([]);
 });
 
-/** A sound that goes out in a minute. */
+/** A sound that is sent in a minute. */
 async function scheduleSound({ clock }: Site, owner: Person, to: Recipient): Promise<void> {
   const form = multipart(
     { type: 'audio', title: 'What I whistle', recipient: 'Maya' },
@@ -92,20 +92,20 @@ async function scheduleSound({ clock }: Site, owner: Person, to: Recipient): Pro
   await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [to.id] });
 }
 
-/** To a quarter of its speed: on a busy machine a frame may take as long as the whole opening. */
+/** Slows the browser to a quarter of its speed: on a busy machine a frame may take as long as the whole opening. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.25 });
 }
 
-/** What the opening waits for, and does not get before it is released. */
+/** Something that the opening waits for, which is held back until it is released. */
 interface Held {
   isAsked: Promise<void>;
   release: () => Promise<void>;
 }
 
-/** Presses Open, and sees the cover wait. */
+/** Presses "Open", and checks that the cover waits. */
 async function openAndWaitFor(page: Page, held: Held): Promise<void> {
   await button(page, 'Open').click();
   await held.isAsked;
@@ -123,17 +123,17 @@ async function expectPaperThroughout(page: Page): Promise<void> {
   expect(pressed.filter(({ hasPaper }) => !hasPaper)).toEqual([]);
 }
 
-/** What a photo is shown as does not arrive until it is released. */
+/** A photo's displayed file does not arrive until it is released. */
 function holdPicture(page: Page): Promise<Held> {
   return hold(page, /\/api\/received\/.*(file|display)/, () => true);
 }
 
-/** Nor does the code of the page that shows what was opened. */
+/** The same for the code of the page that shows what was opened. */
 function holdReading(page: Page): Promise<Held> {
   return hold(page, /\/assets\/.*\.js$/, (body) => body.includes('arrives-from-cover'));
 }
 
-/** Nor what plays a sound. */
+/** The same for the sound player. */
 function holdPlayer(page: Page): Promise<Held> {
   return hold(page, /\/assets\/.*\.js$/, (body) => body.includes('Place in '));
 }
@@ -151,7 +151,7 @@ async function hold(page: Page, address: RegExp, isWanted: (body: string) => boo
   });
   const release = async () => {
     released.resolve();
-    // What is on its way when the journey ends is nobody's fault.
+    // Requests still running when the journey ends are not a fault.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   };
   return { isAsked: asked.promise, release };
@@ -161,7 +161,7 @@ function framesOf(page: Page): Promise<Frame[]> {
   return page.evaluate(() => (window as unknown as { frames: Frame[] }).frames);
 }
 
-/** In the page, from its beginning: notes what each frame shows. */
+/** Runs in the page from its start: records what each frame shows. */
 function recordFrames(): void {
   const frames: Frame[] = [];
   Object.assign(window, { frames });

@@ -82,7 +82,7 @@ journey(
   { sharesClock: true },
 );
 
-/** The links to confirm an address that the mail server got for somebody, as they came. */
+/** The links for confirming an address that the mail server got for somebody, in the order of arrival. */
 function linksTo(address: string): string[] {
   return smtp.messages
     .filter(({ envelope }) => envelope.to.includes(address))

@@ -31,7 +31,7 @@ journey(
     await button(page, 'Show more').click();
     await becomes(() => titles(page), newestFirst);
     expect(await button(page, 'Show more').count()).toBe(0);
-    // Everything stands where it stood, for somebody who comes back.
+    // Everything is where it was, for somebody who comes back.
     await see(heading(page, 'A letter begun'));
     const card = memoryCard(page, 'Letter 14');
     await card.scrollIntoViewIfNeeded();
@@ -45,10 +45,10 @@ journey(
     await becomes(async () => Math.abs((await placeOfCard()) - place) < 2, true);
 
     await page.getByLabel('Order').selectOption({ label: 'Oldest first' });
-    // Another order begins at its beginning.
+    // Another order starts from the beginning.
     await becomes(() => titles(page), newestFirst.toReversed().slice(0, 24));
     await page.getByLabel('Order').selectOption({ label: 'By title' });
-    // As people count: two before ten.
+    // In the order in which people count: two before ten.
     const byTitle = ['An evening in the garden', ...numbers.map((each) => `Letter ${each}`)];
     await becomes(() => titles(page), byTitle.slice(0, 24));
 

@@ -8,7 +8,7 @@ import { button, heading, see, signIn } from './support/steps.ts';
 const journey = await openJourneys();
 const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** From the clipboard, by the keys for it. */
+/** Pastes from the clipboard with the keyboard. */
 async function paste(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
@@ -17,7 +17,7 @@ async function paste(page: Page, label: string, text: string): Promise<void> {
   expect(await field.inputValue(), label).toBe(text);
 }
 
-/** What each field tells a password manager that it is. */
+/** What each field tells a password manager about itself. */
 async function tokensOf(page: Page, labels: readonly string[]): Promise<(string | null)[]> {
   const fields = labels.map((label) => page.getByLabel(label, { exact: true }));
   return Promise.all(fields.map((field) => field.getAttribute('autocomplete')));

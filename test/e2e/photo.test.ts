@@ -43,7 +43,7 @@ interface HeldWindow extends Window {
   showPicture?: () => void;
 }
 
-/** In the page: the first picture of a camera comes when `showPicture` is called, and not before. */
+/** Runs in the page: a camera's first picture comes when `showPicture` is called, and not before. */
 function holdPicture(): void {
   const isCalled = new Promise<void>((resolve) => Object.assign(window, { showPicture: resolve }));
   const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'srcObject') ?? {};

@@ -140,7 +140,7 @@ journey(
   },
 );
 
-/** What staff do to the item that is open, with these fields of the dialog. */
+/** Carries out a staff action on the open item, with these fields of the dialog. */
 async function actAtDesk(desk: Page, name: string, fields: Record<string, string>): Promise<void> {
   await button(desk, name).click();
   const dialog = desk.getByRole('dialog');

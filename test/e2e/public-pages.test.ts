@@ -128,7 +128,7 @@ journey('signed in, / is the dashboard, and the landing page is never painted', 
 journey(
   'signing in or out in one tab shows in another that stands on the landing page',
   async ({ page, context, site, console }) => {
-    // The other tab may still be asking for something when the session ends.
+    // The other tab may still be making a request when the session ends.
     console.allow(/401 .*\/api\//);
     const person = await createPerson(site, { firstName: 'Ruth' });
     const waiting = await context.newPage();
@@ -150,7 +150,7 @@ journey('axe: public pages with every answer open', async ({ page }) => {
   }
 });
 
-/** Without the fonts of the machine that stand in until these have arrived. */
+/** The fonts in use, without the machine's fonts that stand in until these have arrived. */
 function fontsInUse() {
   const loaded = [...document.fonts].filter(
     ({ family, status }) => status === 'loaded' && !family.endsWith(' Fallback'),

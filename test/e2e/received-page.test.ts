@@ -52,7 +52,7 @@ journey(
     await see(heading(other.page, 'This page is closed'));
     expect(await button(other.page, 'It is mine after all').count()).toBe(0);
     await button(page, 'It is mine after all').click();
-    // What was opened by somebody who said that it is not theirs lies closed again.
+    // Whatever somebody opened before saying that it is not theirs is closed again.
     await button(page, 'Open').click();
     await see(heading(page, titles[0]));
   },
@@ -115,7 +115,7 @@ journey('everything that was opened is printed, each on a page of its own', asyn
   const maya = await createRecipient(ruth);
   await openFirst(page, site, ruth, maya);
   await deliverLetter(site, ruth, maya, titles[1]);
-  // Its mail arrives a moment before that is recorded, and the page shows what is recorded.
+  // Its mail arrives a moment before the delivery is recorded, and the page shows what is recorded.
   await becomes(async () => (await schedulesOf(ruth)).filter(({ isDelivered }) => isDelivered).length, 2);
   await page.reload();
   const sheets = page.locator('[data-print="page"]');
@@ -203,7 +203,7 @@ journey(
   },
 );
 
-/** One letter a year. Answers the page of the next one, once its day has come. */
+/** One letter a year. Returns the page of the next one, once its day has come. */
 async function leaveThreeYears(site: Site, owner: Person, to: Recipient) {
   const letters = await Promise.all(titles.map((title) => createLetter(owner, { title })));
   await untilApproved(owner);
@@ -218,7 +218,7 @@ async function leaveThreeYears(site: Site, owner: Person, to: Recipient) {
       site.clock.advance(come === 0 ? 60 : yearSeconds);
       come += 1;
       await becomes(async () => (await linksTo(site, to)).length, come);
-      // A moment after its mail has left it is on the page as well.
+      // A moment after its mail was sent it is on the page as well.
       await becomes(() => countDelivered(site, to), come);
       return (await linksTo(site, to))[0] ?? '';
     },
@@ -230,7 +230,7 @@ function countDelivered({ services: { db } }: Site, { id }: Recipient): Promise<
   return db.$count(deliveryQueue, and(eq(recipientId, id), isNotNull(deliveredAt)));
 }
 
-/** The paths that mails to somebody lead to, the newest first. */
+/** The paths that somebody's mails link to, newest first. */
 async function linksTo(site: Site, { email }: Recipient): Promise<string[]> {
   const mails = await mailTo(site.services, email ?? '');
   return mails
@@ -238,7 +238,7 @@ async function linksTo(site: Site, { email }: Recipient): Promise<string[]> {
     .map((mail) => `/received/${receivedTokenIn(mail)}`);
 }
 
-/** The first thing that somebody is sent, opened on this device; what can be done stands below it. */
+/** The first thing that somebody is sent, opened on this device; the actions are below it. */
 async function openFirst(page: Page, site: Site, owner: Person, to: Recipient): Promise<void> {
   const { path } = await deliverLetter(site, owner, to, titles[0]);
   await page.goto(path);

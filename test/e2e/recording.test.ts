@@ -90,7 +90,7 @@ journey(
     expect(memory.durationSeconds).toBeCloseTo(recorded.duration, 1);
     expect(await headerAt(ruth, memory.fileUrl)).toMatchObject({ codecs: ['opus', 'vp9'] });
     expect(await headerAt(ruth, memory.displayUrl)).toMatchObject({ codecs: ['aac', 'h264'] });
-    // What was uploaded is not kept here any longer.
+    // What was uploaded is no longer kept here.
     await page.reload();
     await see(heading(page, 'Your video is kept.'));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload' }).click();
@@ -169,7 +169,7 @@ async function memoriesOf(person: Person): Promise<Memory[]> {
   return (await person.request({ url: '/api/memories' })).json<Memory[]>();
 }
 
-/** The only memory of somebody, once pages play something else than the original. */
+/** The only memory of somebody, once pages play a converted file instead of the original. */
 function playableMemory(person: Person): Promise<Memory> {
   return eventually(async () => {
     const [memory] = await memoriesOf(person);

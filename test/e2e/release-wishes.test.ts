@@ -17,7 +17,7 @@ journey(
     const days = page.getByLabel('We wait for', { exact: true });
     await see(page.getByText(/^If you had not answered, .* Inés Duarte would get a link/));
 
-    // One setting is open at a time, and each says what it is today.
+    // One setting is open at a time, and each shows its current value.
     const setting = (title: string) => page.locator('details').filter({ hasText: title });
     await see(setting('Who may report your death').getByText('Anyone who knows you, with proof.'));
     await openSetting(page, 'Who may report your death');

@@ -61,7 +61,7 @@ journey(
     await see(page.getByText(/That code is wrong or too old/));
     await code.fill(`Your code is ${sent.slice(0, 3)} ${sent.slice(3)}. It works for 10 minutes.`);
     expect(await code.inputValue()).toBe(sent);
-    // As the mail has it, on any device.
+    // As in the mail, on any device.
     const [mailed] = (await mailTo(site.services, reporterEmail)).flatMap(
       ({ text }) => /\/report-a-death\/\S+#code=\d{6}/.exec(text) ?? [],
     );
@@ -96,7 +96,7 @@ journey(
     bothChosen.resolve();
     const received = page.getByText(/, received$/);
     await becomes(() => received.count(), 2);
-    // As after an answer that got lost.
+    // As after a response that was lost.
     const again = page.waitForResponse((answer) => answer.status() === 409);
     await choose('certificate.png', 'image/png', onePixel);
     await again;

@@ -21,7 +21,7 @@ journey(
     const goOn = () => pressOn(page, button(page, 'Continue'));
 
     await see(page.getByRole('radio', { name: 'For your thirtieth' }));
-    // A step says what is missing, beside the controls and not on them.
+    // A step says what is missing, beside the controls and not on top of them.
     await goOn();
     const missing = page
       .getByRole('alert')
@@ -45,7 +45,7 @@ journey(
     await expectAccessible(page, 'the last step of a delivery');
     await page.setViewportSize(phone);
 
-    // The answer to the first press is lost on its way back.
+    // The response to the first press is lost.
     console.expect(/ERR_FAILED/);
     await page.route('**/api/schedules', loseAnswer);
     await pressOn(page, button(page, 'Schedule this delivery'));
@@ -105,7 +105,7 @@ async function expectFocus(wanted: Locator): Promise<void> {
   expect(await wanted.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** The links, buttons and fields that a toast lies on. */
+/** The links, buttons and fields that a toast covers. */
 function coveredByToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('[data-toast]')?.getBoundingClientRect();

@@ -18,7 +18,7 @@ const port = await findFreePort();
 const address = `http://${host}:${port}`;
 const logged: string[] = [];
 const testApp = await startTestApp({
-  // At this level every request is in the log.
+  // At this level every request is logged.
   env: { PORT: String(port), PUBLIC_URL: address, LOG_LEVEL: 'debug' },
   onLog: (line) => logged.push(line),
 });
@@ -28,7 +28,7 @@ await testApp.work();
 const browser = await openChromium();
 
 const newPassword = 'Copper-Lantern-1961';
-/** Pages that a link in a mail leads to: the secret stands in their address, and nowhere else. */
+/** Pages that a link in a mail leads to: the secret is in their URL, and nowhere else. */
 const linkedPages = /\/(received|reset-password|verify-email)\//;
 
 test('security 21, 64: credentials are in no address, no referrer and no line of the log, from the first page to the last', async () => {
@@ -40,7 +40,7 @@ test('security 21, 64: credentials are in no address, no referrer and no line of
   });
   const page = await context.newPage();
   const secrets = new Set<string>([goodPassword, newPassword]);
-  /** Whatever this browser now has that would let another one in. */
+  /** Everything this browser now has that would give another one access. */
   const collect = async () => {
     const token = await page.evaluate(() => localStorage.getItem('auth_token'));
     if (token) secrets.add(token);
@@ -97,7 +97,7 @@ test('security 21, 64: credentials are in no address, no referrer and no line of
   expect(logged.filter((line) => line.includes(ruth.user.email))).toEqual([]);
 });
 
-/** Confirms the address and chooses a new password, each by its link; answers what stood in the links. */
+/** Confirms the address and chooses a new password, each by its link; returns the secrets in the links. */
 async function followLinks(page: Page, email: string): Promise<Set<string>> {
   const verifying = await linkTokenTo(site.services, email, 'verify-email');
   await page.goto(`/verify-email/${verifying}`);

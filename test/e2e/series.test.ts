@@ -18,7 +18,7 @@ import { becomes, button, heading, see, signIn } from './support/steps.ts';
 const journey = await openJourneys({ startsAt: '2026-10-12T15:00:00Z' });
 const phone = { width: 390, height: 844 };
 
-/** By year, what is scheduled as a series; null where there is none. */
+/** What is scheduled as a series, by year; null if there is no memory. */
 async function scheduledYears(person: Person): Promise<Record<number, string | null> | null> {
   const [series] = (await person.request({ url: '/api/series' })).json<Series[]>();
   return series

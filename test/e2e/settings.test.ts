@@ -249,7 +249,7 @@ journey(
     await see(button(page, 'Prepare my export'));
     goOn();
 
-    // However late the answer is that it was begun, the page shows that it is ready.
+    // However late the response that it was started arrives, the page shows that it is ready.
     await page.route('**/api/user/export', async (route) => {
       const begun = await route.fetch();
       if (route.request().method() === 'POST')
@@ -258,12 +258,12 @@ journey(
     });
     await prepareExport(page);
     await see(page.getByText(/Your export is ready/));
-    // One job after the other: the first has come to its end.
+    // One job after the other: the first has finished.
     expect(await storedKeys(site, 'exports/')).toHaveLength(1);
   },
 );
 
-/** The second stored file that is read from now on is not given out before the answer is called. */
+/** The second stored file that is read from now on is held back until the returned function is called. */
 function holdSecondRead({ services: { storage } }: Site): () => void {
   const read = storage.read.bind(storage);
   let goOn: () => void = () => undefined;

@@ -10,7 +10,7 @@ const journey = await openJourneys();
 
 const theirWords = 'Dear Maya, about the house by the harbour.';
 
-/** Ruth has been everywhere, and is in the middle of a letter. */
+/** Ruth visits every page, and is in the middle of a letter. */
 async function lookAround(page: Page, ruth: Person): Promise<void> {
   await signIn(page, ruth);
   for (const path of ['/recipients', '/schedule', '/settings', '/legacy']) {
@@ -30,7 +30,7 @@ async function ruthWithThings(site: Parameters<typeof createPerson>[0]): Promise
   return ruth;
 }
 
-/** What anybody can see of Ruth on the page as it stands, and in its document. */
+/** Checks that nothing of Ruth can be seen on the current page, or in its document. */
 async function expectNothingOfRuth(page: Page): Promise<void> {
   const text = await page.evaluate(() => document.documentElement.outerHTML);
   for (const word of ['Quillfeather', 'harbour', 'Welcome back']) expect(text).not.toContain(word);
@@ -67,7 +67,7 @@ journey(
       session: {},
       caches: [expect.stringMatching(/^offline-fonts /)],
       databases: [],
-      // Knows the page that says that there is no connection, and its two fonts.
+      // It has the offline page, and its two fonts.
       workers: 1,
     });
 
@@ -171,7 +171,7 @@ journey(
     await lookAround(page, ruth);
     await see(page.getByText(/^Saved on this device/));
     await page.unrouteAll();
-    // Whose draft it is stands in the profile, which somebody in a hurry is quicker than.
+    // The profile says whose draft it is, but somebody in a hurry is faster than its response.
     const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
     await page.route('**/api/user/profile', async (route) => {
       await pressed;

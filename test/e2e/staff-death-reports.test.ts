@@ -62,7 +62,7 @@ journey(
     await see(page.getByRole('region', { name: 'Ruth Alvarez' }).getByText('Objection window'));
     await seeGone(page.getByRole('link', { name: /waiting/ }));
 
-    // In the day that passes nobody looks at the page, which would be signed out.
+    // During the day that passes nobody is on the page, which would sign out.
     await page.goto('about:blank');
     await untilReleased(site, report);
     expect(await receivedPath(site, maya)).toContain('/received/');

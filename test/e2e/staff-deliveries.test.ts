@@ -126,7 +126,7 @@ journey(
     await see(page.getByRole('status').getByText('2 deliveries held.'));
     await see(page.getByRole('button', { name: /^Noah Adeyemi.*Held by staff/ }));
 
-    // The sign-in grows old meanwhile: the password is asked for, and what was typed is kept.
+    // The sign-in becomes too old meanwhile: the dialog asks for the password, and what was typed is kept.
     site.clock.advance((freshSignInMinutes * 60) / 2);
     await page.reload();
     await see(heading(page, 'Deliveries'));
@@ -145,11 +145,11 @@ journey(
     await button(banner, 'Release all').click();
     await page.getByLabel('Reason').fill('They are right again');
     await button(page.getByRole('dialog'), 'Release all deliveries').click();
-    // While it is open, nothing behind it is found by its role.
+    // While it is open, nothing behind it can be found by its role.
     await seeGone(page.getByRole('dialog'));
     await seeGone(banner);
 
-    // The owner takes both back while staff write their reason: the list is empty, and the results are still told.
+    // The owner cancels both while staff write their reason: the list is empty, and the results are still shown.
     await page.goto(ofRuth);
     await page.getByLabel('Choose all on this page').check({ force: true });
     await button(page, 'Release 2').click();

@@ -63,7 +63,7 @@ journey(
     await see(page.getByText('Nobody is signed in to this account.'));
     await see(page.getByRole('listitem').getByText('Her phone was stolen'));
 
-    // A colleague is quicker.
+    // A colleague is faster.
     await button(page, 'Let in again').click();
     const again = page.getByRole('dialog', { name: 'Let them in again' });
     await again.getByLabel('Reason').fill('She has another one');

@@ -108,7 +108,7 @@ journey('a payment given up leaves an order that is paid later or cancelled', as
 journey(
   'an order that is half typed survives a reload and an idle sign-out, and is done with when it is placed',
   async ({ page, site, console }) => {
-    // Both sides count the same minutes: the server's session is over when the page takes leave of it.
+    // Both sides count the same minutes: the server's session is over when the page signs out.
     console.allow(/401.*\/api\/auth\/sign-out/);
     const ruth = await createPerson(site);
     const letter = await createLetter(ruth, { title: 'For your thirtieth' });
@@ -129,7 +129,7 @@ journey(
     await page.getByLabel('Special instructions').fill('Ring twice.');
     await page.clock.runFor(4000);
     await becomes(() => isWithServer(page), true);
-    // The server is told of this five minutes on, and before its clock leaps again.
+    // The server is told of this five minutes later, and before its clock leaps again.
     await page.getByLabel('Special instructions').press('End');
     const told = page.waitForResponse((one) => one.url().endsWith('/api/auth/keep-alive'));
     await passMinutes(page, site, 6);
@@ -239,14 +239,14 @@ journey('axe: the store', async ({ page, site }) => {
   await button(page, 'Order and pay').click();
   const faults = page.getByRole('region', { name: 'Please check these' });
   await see(faults);
-  // That there is no draft is known only now, and takes no message away.
+  // Only now is it known that there is no draft, and that does not remove any message.
   drafts.resolve();
   await answered;
   await expectAccessibleAndLarge(page, 'store with errors');
   await see(faults);
 });
 
-/** On both clocks, with a moment more for what is due at the end of them. */
+/** Moves both clocks, with a moment more for what is due at the end. */
 async function passMinutes(page: Page, site: Site, minutes: number): Promise<void> {
   site.clock.advance(minutes * 60 + 1);
   await page.clock.fastForward(minutes * 60_000 + 1000);

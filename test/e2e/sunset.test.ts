@@ -13,7 +13,7 @@ import { openChromium } from './support/chromium.ts';
 const browser = await openChromium();
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
 
-/** A web server for plain files, with the one rule for old links that docs/operations.md gives. */
+/** A web server for plain files, with the one rule for old links that is in docs/operations.md. */
 async function serveFolder(folder: string): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');

@@ -60,7 +60,7 @@ journey(
     await contact.reload();
     await see(heading(contact, 'Inés, is Ruth alive?'));
 
-    // In the day that passes nobody looks at the pages of staff, who would be signed out.
+    // During the day that passes nobody is on the staff's pages, who would be signed out.
     await agnes.goto('about:blank');
     await bruno.goto('about:blank');
     await untilReleased(site, report);
@@ -155,12 +155,12 @@ async function approveOnScreen(page: Page, staff: Person): Promise<void> {
   await seeGone(page.getByRole('dialog'));
 }
 
-/** Once they have heard why it should wait. */
+/** Approves again, once the reason to wait is known. */
 async function approveAgain(report: Report, staff: readonly Person[]): Promise<void> {
   for (const person of staff) await actOnReport(person, report, 'approvals');
 }
 
-/** The path of the page that the mail to a trusted contact leads to. */
+/** The path of the page that the mail to a trusted contact links to. */
 async function trustedPath(site: Site, email: string | null): Promise<string> {
   return eventually(
     async () =>

@@ -12,7 +12,7 @@ import { becomes, button, heading, see, seeGone, signIn } from './support/steps.
 
 const journey = await openJourneys();
 
-/** What browsers report of every refusal. */
+/** What browsers report for every refusal. */
 const refused = /status of 409/;
 
 const read = async <T>(person: Person, url: string) =>
@@ -31,7 +31,7 @@ async function saveText(page: Page, text: string): Promise<void> {
   await button(page, 'Save changes').click();
 }
 
-/** A letter that stands open in two tabs of one browser, saved in the second, then in the first. */
+/** A letter open in two tabs of one browser, saved in the second, then in the first. */
 async function saveInBoth(ruth: Person, page: Page, other: Page) {
   const letter = await createLetter(ruth, { content: soup });
   await openLetter(ruth, page, letter);

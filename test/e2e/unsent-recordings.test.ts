@@ -20,7 +20,7 @@ const journey = await openJourneys({ hasDevices: true });
 journey(
   'a page that crashes while it records loses at most a second: the rest is offered to its owner alone',
   async ({ page, context, site, console }) => {
-    // What was under way when they signed out is refused from then on.
+    // Requests that were under way at the sign-out are refused from then on.
     console.allow(/status of 401/);
     const ruth = await createPerson(site);
     const noah = await createPerson(site);
@@ -48,7 +48,7 @@ journey(
     await button(other, 'Use it').click();
     await see(other.getByText(/^Recording \d+ \w+ \d{4}\.webm, /));
     const { duration } = await seekIn(playerOf(other, /^Recording/), 1);
-    // A second of recording, and what the encoder still held.
+    // A second of recording, and what the encoder had not written yet.
     expect(duration).toBeGreaterThan(crashedAfter - 1.5);
     await describeAndUpload(other, 'Up to here');
     await see(memoryCard(other, 'Up to here').getByText('Approved'));
@@ -111,7 +111,7 @@ journey(
 journey(
   'signing out in another tab closes camera and microphone, and what was recorded waits',
   async ({ page, context, site, console }) => {
-    // What was under way in the first tab is refused from then on.
+    // Requests that were under way in the first tab are refused from then on.
     console.allow(/status of 401/);
     const ruth = await createPerson(site);
     await watchDevices(page);
@@ -122,7 +122,7 @@ journey(
     await other.goto('/');
     await button(other, 'Sign Out').click();
     await becomes(async () => (await countDevices(page)).open, 0);
-    // Its last piece is stored before the recording counts as left behind.
+    // Its last chunk is stored before the recording counts as left behind.
     await becomes(() => other.evaluate(countRecordingLocks), 0);
     await signIn(other, ruth, '/upload');
     await see(other.getByText(/^You have a recording of \d+ s that was not uploaded\./));
@@ -138,7 +138,7 @@ journey(
     const liveThrough = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute++) {
         site.clock.advance(60);
-        // A leap, in which each timer fires once: the level of the microphone is drawn 3,600 times a minute.
+        // A leap, in which each timer fires once: the microphone's level is drawn 3,600 times a minute.
         await page.clock.fastForward(60_000);
       }
     };
@@ -164,7 +164,7 @@ async function countRecordingLocks(): Promise<number> {
   return held.filter(({ name }) => name?.startsWith('recording:')).length;
 }
 
-/** Ends the process of the page as if it had failed, and answers how long it had recorded. */
+/** Kills the page's process as if it had crashed, and returns how long it had recorded. */
 async function crash(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');

@@ -43,7 +43,7 @@ journey(
     const slowness = slowAfterFirstPiece(page);
     await describeAndUpload(page, 'The harbour');
     await see(page.getByRole('progressbar', { name: 'Uploading' }));
-    // The page goes on to the second piece once it knows that the first is there.
+    // The page continues with the second chunk once it knows that the first has arrived.
     await slowness;
     await site.unplug();
     await see(page.getByText(/^\d\.\d of \d\.\d MB are here; the rest goes on when you are back online$/));
@@ -118,7 +118,7 @@ function watchUploads(page: Page): string[] {
   return sent;
 }
 
-/** A file on disk with nothing but its size; gone after the test. */
+/** A file on disk that has nothing but its size; removed after the test. */
 async function emptyFile(name: string, sizeBytes: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-large-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

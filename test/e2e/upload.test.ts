@@ -26,7 +26,7 @@ journey('a photo is dropped on its place, and what falls beside it opens nothing
     await page.goto(address);
     await watchDragging(page);
     await drop(page, photo, place);
-    // Whatever is not held here, the browser opens in the place of the page.
+    // The browser opens anything that is not intercepted here instead of the page.
     await becomes(() => heldBack(page), [true, true]);
   }
   const inZone = button(page, 'Choose photos');
@@ -61,7 +61,7 @@ journey(
     const forWhom = page.getByLabel('For whom');
     await becomes(() => forWhom.evaluate((field) => field === document.activeElement), true);
     await title.fill('The garden');
-    // Whom it is for is asked first, and the whole form is as wide as a letter.
+    // The form first asks who it is for, and it is as wide as a letter.
     const [first, second] = [await forWhom.boundingBox(), await title.boundingBox()];
     expect(first?.y).toBeLessThan(second?.y ?? 0);
     expect(second?.width).toBeLessThan(680);
@@ -81,7 +81,7 @@ journey(
     ]);
     await forWhom.selectOption({ label: 'Maya Alvarez' });
     await forWhom.selectOption({ label: 'Someone else' });
-    // The name of a group is a name too, while it is typed.
+    // A group's name is also treated as a name while it is typed.
     await page.getByLabel('First name').fill('family');
     await button(page, 'Upload').click();
     await see(
@@ -91,7 +91,7 @@ journey(
     );
     await page.getByLabel('Last name').fill('Duarte');
     await page.getByLabel('Relationship').selectOption('relative');
-    // They are added to the address book, but that is not heard of; then the memory does not arrive. Nobody is added twice.
+    // They are added to the address book, but that response is lost; then the memory does not arrive. Nobody is added twice.
     console.expect(/ERR_FAILED/);
     console.expect(/500/);
     let isLost = false;
@@ -113,7 +113,7 @@ journey(
     await see(heading(page, 'Your photo is kept.'));
     await see(memoryCard(page, 'The garden').getByText('To: family Duarte'));
 
-    // A page that was opened to leave her something knows whom it is for.
+    // A page opened to leave her something knows who it is for.
     await page.goto(`/upload?for=${maya.id}`);
     await see(page.getByText('What would you like to leave for Maya?'));
     await page.getByRole('link', { name: /^Letter/ }).click();
@@ -137,7 +137,7 @@ journey('a full plan is said before anything is written, and again when it is se
   const full =
     "You've reached your First Echo plan limit for letters. Consider upgrading your plan or removing some existing content.";
   await page.goto('/upload?type=letter');
-  // The page goes on believing that there is room: what it last read of the figures.
+  // The page still believes that there is room, from the figures that it last read.
   const figures = await ruth.request({ url: '/api/user/stats' });
   await page.route('**/api/user/stats', (route) =>
     route.fulfill({ body: figures.body, contentType: 'application/json' }),
@@ -194,7 +194,7 @@ interface Dragged {
 }
 const dragSteps = ['dragEnter', 'dragOver', 'drop'] as const;
 
-/** One step of dragging something over the page, as the browser itself takes it from the machine. */
+/** One step of dragging something over the page, as the browser itself receives it from the machine. */
 async function drag(
   page: Page,
   dragged: Dragged,
@@ -214,7 +214,7 @@ async function drop(page: Page, dragged: Dragged, on: Locator): Promise<void> {
   for (const step of dragSteps) await drag(page, dragged, on, step);
 }
 
-/** Has the page note of each dragover and drop, once all have heard it, if it was kept from the browser. */
+/** Has the page record, after all its listeners, whether each dragover and drop was kept from the browser. */
 async function watchDragging(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const type of ['dragover', 'drop'])
@@ -230,7 +230,7 @@ function heldBack(page: Page): Promise<boolean[]> {
   return page.evaluate(() => ['dragover', 'drop'].map((type) => document.body.dataset[type] === 'true'));
 }
 
-/** How wide the picture of that name is that the page has drawn; 0 while it has none. */
+/** The width of the picture with that name as drawn; 0 while there is none. */
 function widthOf(page: Page, name: string): Promise<number> {
   return page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth);
 }

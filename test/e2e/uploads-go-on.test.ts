@@ -13,7 +13,7 @@ import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './su
 const journey = await openJourneys();
 const film = await longFilm();
 
-/** The bytes that the page sends from now on. */
+/** The number of bytes that the page sends from now on. */
 function countSent(page: Page): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ async function choosePhotos(page: Page, name: string, files: readonly MediaFile[
 
 async function pictures(names: readonly string[]): Promise<MediaFile[]> {
   const bytes = await drawing().jpeg().toBuffer();
-  // Each a file of its own: what stands behind the last pixel is not shown.
+  // Each file is different: what follows the last pixel is not shown.
   return names.map((name) => ({
     name,
     contentType: 'image/jpeg',
@@ -45,7 +45,7 @@ journey(
     const ruth = await createPerson(site);
     await signIn(page, ruth, '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
-    // The page has noted how far it has come when it sends the next piece.
+    // The page has recorded its progress by the time it sends the next chunk.
     const nextPiece = slowAfterFirstPiece(page);
     await describeAndUpload(page, 'The harbour, early');
     await nextPiece;

@@ -1,6 +1,6 @@
 /**
- * A malware scanner on loopback that speaks clamd's INSTREAM over TCP, knows one virus (the harmless EICAR test
- * string) and can be told to be too small or to hang up.
+ * A malware scanner on loopback that speaks clamd's INSTREAM over TCP, knows one virus (the harmless EICAR
+ * test string) and can be told to have too low a size limit or to hang up.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
@@ -8,7 +8,7 @@ export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS
 
 export interface FakeClamd {
   url: string;
-  /** Bytes of each file that was scanned whole. */
+  /** The sizes in bytes of the files that were scanned completely. */
   scannedBytes: number[];
   behave(behaviour: 'scan' | 'too-small' | 'hang-up'): void;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startClamd(): Promise<FakeClamd> {
 const ping = Buffer.from('zPING\0');
 const command = 'zINSTREAM\0';
 
-/** The file inside a finished INSTREAM; undefined until the empty chunk has come. */
+/** The file inside a complete INSTREAM; undefined until the empty chunk has come. */
 function wholeFile(received: Buffer): Buffer | undefined {
   if (received.subarray(0, command.length).toString() !== command) return undefined;
   const chunks: Buffer[] = [];

@@ -1,5 +1,5 @@
 /**
- * A real IMAP server on loopback: Debian's Dovecot, with a configuration and a folder of its own, gone when the test file ends.
+ * A real IMAP server on loopback: Debian's Dovecot, with its own configuration and folder, removed when the test file ends.
  *
  *   const imap = await startImapServer();
  *   await imap.deliver(rawMessage);
@@ -17,25 +17,25 @@ import { eventually } from '../app.ts';
 import { atEndOfFile } from '../end-of-file.ts';
 
 export interface TestImapServer {
-  /** Of the folder that `deliver` adds to. Goes through a port that the test can silence. */
+  /** The folder that `deliver` adds to. Goes through a port that the test can silence. */
   url: string;
-  /** The same folder over TLS, with a certificate that nobody has signed. */
+  /** The same folder over TLS, with a self-signed certificate. */
   tlsUrl: string;
   /** That certificate, in PEM. */
   certificate: string;
-  /** Adds a message; answers its UID. */
+  /** Adds a message; returns its UID. */
   deliver(raw: string): Promise<number>;
-  /** Flags of every message, by UID. */
+  /** The flags of every message, by UID. */
   flags(): Promise<Map<number, string[]>>;
   remove(uid: number): Promise<void>;
-  /** Numbers everything anew, as a server does that was moved or repaired. */
+  /** Renumbers everything, like a server that was moved or repaired. */
   renumber(): Promise<void>;
   /**
-   * From now on the server says nothing more once a client has asked for this, and the connection stays open: no lost connection is ever
-   * reported. Undefined: it answers again.
+   * From now on the server stops responding once a client has sent this, and the connection stays open: the
+   * client never learns of a lost connection. With undefined it responds again.
    */
   fallSilentAt(command: RegExp | undefined): void;
-  /** Asked before each answer of the server goes on to the client; while it waits, the client does. */
+  /** Called before each server response is passed on to the client, which waits until `wait` resolves. */
   beforeAnswers(wait: (asked: string) => Promise<void>): void;
   /** Connections opened so far. */
   readonly connections: number;
@@ -51,7 +51,7 @@ export async function startImapServer(): Promise<TestImapServer> {
   const [port, tlsPort] = [await findFreePort(), await findFreePort()];
   makeCertificate(dir);
   await writeFile(join(dir, 'dovecot.conf'), await configuration(dir, port, tlsPort));
-  // Where only root has the folder of system programs in its search path.
+  // On some systems only root has the folder of system programs in its search path.
   const env = { PATH: `${process.env.PATH}:/usr/sbin` };
   const server = spawn('dovecot', ['-F', '-c', join(dir, 'dovecot.conf')], { stdio: 'ignore', env });
   const exited = once(server, 'exit');
@@ -122,7 +122,7 @@ export async function startImapServer(): Promise<TestImapServer> {
   };
 }
 
-/** For this address, in the folder, with its key. */
+/** For this host, in the folder, with its key. */
 function makeCertificate(dir: string): void {
   const what = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2', '-nodes'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
@@ -130,10 +130,10 @@ function makeCertificate(dir: string): void {
   execFileSync('openssl', ['req', '-x509', ...key, ...what, ...files], { stdio: 'ignore' });
 }
 
-/** For a user without rights, too: no process changes its root or its user. */
+/** Also works for a user without privileges: no process changes its root or its user. */
 async function configuration(dir: string, port: number, tlsPort: number): Promise<string> {
   const { uid, gid, username } = userInfo();
-  // Dovecot gives nobody's mail to root.
+  // Dovecot refuses to serve mail as root.
   const owner = uid === 0 ? { uid: 65534, gid: 65534 } : { uid, gid };
   await mkdir(join(dir, 'mail'), { recursive: true });
   await chmod(dir, 0o755);
@@ -192,7 +192,7 @@ interface Front {
   close(): void;
 }
 
-/** A port before the server, on which connections can be held up. */
+/** A port in front of the server, on which connections can be held up. */
 async function openFront(port: number): Promise<Front> {
   const sockets = new Set<Socket>();
   let connections = 0;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { S3Refusal } from './s3-answer.ts';
 
-// What a bucket holds, in memory: objects, and multipart uploads that are neither completed nor aborted.
+// The contents of a bucket, in memory: objects, and multipart uploads that are neither completed nor aborted.
 
 export interface S3Object {
   bytes: Buffer;
@@ -77,7 +77,7 @@ export class S3Bucket {
     this.uploads.delete(uploadId);
   }
 
-  /** Keys in order that start with the prefix and come after the given one. */
+  /** The keys, sorted, that start with the prefix and come after the given one. */
   keysAfter(prefix: string, after: string): string[] {
     return [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   }

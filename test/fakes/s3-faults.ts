@@ -3,15 +3,15 @@ import type { S3Operation } from './s3-operations.ts';
 // What a real store, or the network in front of it, does on a bad day.
 
 export type S3Fault =
-  /** Answers with an error and does nothing. */
+  /** Returns an error and does nothing. */
   | { kind: 'status'; status: 500 | 503 | 507 }
-  /** Does it, and answers this much later. */
+  /** Does it, and responds this much later. */
   | { kind: 'slow'; delayMs: number }
   /** Breaks the connection while the request's body arrives. */
   | { kind: 'cutRequest'; afterBytes: number }
-  /** Does it, and breaks the connection this far into the answer's body. */
+  /** Does it, and breaks the connection this far into the response's body. */
   | { kind: 'cutAnswer'; afterBytes: number }
-  /** One bit of the request's body turns over on the way. */
+  /** One bit of the request's body is flipped on the way. */
   | { kind: 'flipBit' }
   /** Says that it stored everything, and drops one byte. */
   | { kind: 'loseByte' };
@@ -22,7 +22,7 @@ interface Planned {
   timesLeft: number;
 }
 
-/** Faults in the order in which they were asked for. */
+/** Faults, in the order in which they were planned. */
 export class S3Faults {
   #planned: Planned[] = [];
 
@@ -30,7 +30,7 @@ export class S3Faults {
     this.#planned.push({ fault, operation, timesLeft: times });
   }
 
-  /** The fault that this operation meets now, if any; each is met as many times as was asked for. */
+  /** The fault for this operation now, if any; each occurs as often as was planned. */
   take(operation: S3Operation): S3Fault | undefined {
     const planned = this.#planned.find((one) => !one.operation || one.operation === operation);
     if (!planned) return undefined;

@@ -15,7 +15,7 @@ export type S3Operation =
   | 'CompleteMultipartUpload'
   | 'AbortMultipartUpload';
 
-/** One request, understood: which operation on which key of which bucket. */
+/** One parsed request: which operation on which key of which bucket. */
 export interface S3Call {
   operation: S3Operation;
   bucketName: string;
@@ -24,7 +24,7 @@ export interface S3Call {
   request: IncomingMessage;
 }
 
-/** Throws S3Refusal for what this server does not know. */
+/** Throws an S3Refusal for operations that this server does not know. */
 export function parseCall(request: IncomingMessage): S3Call {
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3.invalid');
   const [, bucketName = '', ...segments] = pathname.split('/').map(decodeURIComponent);
@@ -47,7 +47,7 @@ function operationOf(request: IncomingMessage, key: string, query: URLSearchPara
   return operation;
 }
 
-/** Does what the call asks for; `bytes` is its body, already checked. */
+/** Carries out the call; `bytes` is its body, already checked. */
 export function perform(bucket: S3Bucket, call: S3Call, bytes: Buffer): S3Answer {
   const { key, query, request } = call;
   const contentType = header(request, 'content-type') || 'application/octet-stream';

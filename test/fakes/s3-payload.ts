@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 import { S3Refusal } from './s3-answer.ts';
 import { header } from './s3-signature.ts';
 
-// What S3 asks of a request's body: the hash it was signed with, the length it announced, the checksum it carries.
+// What S3 requires of a request's body: the hash it was signed with, the announced length, and the checksum it carries.
 
 const streamed = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
 
-/** The object's bytes out of the request's body; throws S3Refusal when they are not what the request promised. */
+/** Extracts the object's bytes from the request's body; throws an S3Refusal if they are not what the request announced. */
 export function verifyPayload(request: IncomingMessage, body: Buffer): Buffer {
   const promised = header(request, 'x-amz-content-sha256');
   if (promised === streamed) return verifyChunkedPayload(request, body);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { S3Server } from './s3-server.ts';
 import { startS3Server } from './s3-server.ts';
 
-// The server stands in for the real one only as long as it refuses what the real one refuses.
+// The fake can stand in for the real server only if it refuses whatever the real one refuses.
 
 interface WireRequest {
   path: string;
@@ -38,10 +38,10 @@ beforeAll(async () => {
     region: server.credentials.region,
     credentials: server.credentials,
     maxAttempts: 1,
-    // The SDK warns on the console of requests that it cannot repeat.
+    // The SDK warns on the console about requests that it cannot repeat.
     logger: { debug: silence, info: silence, warn: silence, error: silence },
   });
-  // Runs after signing, like somebody on the line between.
+  // Runs after signing, like somebody in the middle.
   client.middlewareStack.add(
     (next) => (given) => {
       change(given.request as WireRequest);

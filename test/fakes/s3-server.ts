@@ -13,17 +13,17 @@ import { verifyPayload } from './s3-payload.ts';
 import type { S3Credentials } from './s3-signature.ts';
 import { verifySignature } from './s3-signature.ts';
 
-// An S3 server on loopback with one bucket in memory. It believes nobody: signatures, body hashes, checksums, part
-// sizes and ETags are checked as the real one checks them, and it fails on request as the real one fails.
+// An S3 server on loopback with one bucket in memory. It trusts nobody: signatures, body hashes, checksums,
+// part sizes and ETags are checked as by the real one, and on request it fails like the real one.
 
 export interface S3Server {
   url: string;
   bucketName: string;
   credentials: S3Credentials;
-  /** What the bucket holds now, and the uploads that nobody completed or aborted. */
+  /** What is in the bucket now, and the uploads that were neither completed nor aborted. */
   bucket: S3Bucket;
   faults: S3Faults;
-  /** Every request so far, those that met a fault too. */
+  /** Every request so far, including those that met a fault. */
   requests: { operation: S3Operation; key: string }[];
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ function answerCall(
 
 const statusCodes = { 500: 'InternalError', 503: 'SlowDown', 507: 'InsufficientStorage' } as const;
 
-/** undefined when the connection was cut before the end. */
+/** Undefined if the connection was cut before the end. */
 async function readBody(request: IncomingMessage, fault: S3Fault | undefined): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

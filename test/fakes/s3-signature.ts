@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { S3Refusal } from './s3-answer.ts';
 
-// AWS Signature Version 4 from the header, worked out again from the request as it came over the wire.
+// AWS Signature Version 4 from the header, computed again from the request as it arrived.
 
 export interface S3Credentials {
   accessKeyId: string;
@@ -15,7 +15,7 @@ const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 const allowedSkewMs = 15 * 60_000;
 
-/** Throws S3Refusal unless the request was signed with the secret, recently, over everything that matters. */
+/** Throws an S3Refusal unless the request was signed with the secret, recently, over everything that matters. */
 export function verifySignature(request: IncomingMessage, credentials: S3Credentials): void {
   const [, accessKeyId, scope, signedHeaders, signature] =
     authorizationPattern.exec(header(request, 'authorization')) ?? [];
@@ -73,7 +73,7 @@ function canonicalRequest(request: IncomingMessage, names: string[]): string {
   return [request.method, canonicalPath, canonicalQuery, headers, names.join(';'), payload].join('\n');
 }
 
-/** RFC 3986: encodeURIComponent leaves five characters that a signature wants encoded. */
+/** RFC 3986: encodeURIComponent leaves out five characters that a signature needs encoded. */
 function encode(text: string): string {
   const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(text).replace(/[!'()*]/g, hex);

@@ -6,7 +6,7 @@
  *   const mailer = openSmtpMailer({ url: smtp.url, from: 'post@example.org' });
  *   … await smtp.received(3); expect(smtp.messages.map((mail) => mail.messageId)) …
  *
- * For many thousands of messages use `keep: 'ids'`: nothing is parsed, only Message-ID and envelope are kept.
+ * For many thousands of messages use `keep: 'ids'`: nothing is parsed, and only Message-ID and envelope are kept.
  */
 import type { AddressInfo, Socket } from 'node:net';
 import type { Email } from 'postal-mime';
@@ -18,13 +18,13 @@ export interface ReceivedMail {
   /** Without angle brackets. */
   messageId: string;
   envelope: { from: string; to: string[] };
-  /** The message as it came, and as PostalMime reads it; absent with `keep: 'ids'`. */
+  /** The message as it came, and as parsed by PostalMime; absent with `keep: 'ids'`. */
   raw?: string;
   parsed?: Email;
 }
 
 export interface Step {
-  /** In this order; `message` is after the final dot, when nothing is missing but the server's answer. */
+  /** In this order; `message` is after the final dot, when only the server's response is missing. */
   stage: 'connect' | 'sender' | 'recipient' | 'message';
   /** The recipient; empty before `recipient`. */
   to: string;
@@ -33,15 +33,15 @@ export interface Step {
 }
 
 /**
- * - `accept`: the normal answer.
- * - `{ code, text }`: refused with this answer.
- * - `drop`: the connection is cut without an answer; at `message` the mail is KEPT, as by a server that took it over.
- * - `drop-unkept`: as `drop`, and the mail is forgotten.
+ * - `accept`: the normal response.
+ * - `{ code, text }`: refused with this response.
+ * - `drop`: the connection is cut without a response; at `message` the mail is KEPT, as by a server that accepted it.
+ * - `drop-unkept`: like `drop`, but the mail is forgotten.
  * - `stall`: silence; at `message` the mail is kept.
  */
 export type Reaction = 'accept' | 'drop' | 'drop-unkept' | 'stall' | { code: number; text?: string };
 
-/** Asked at every stage of every message. A promise holds the conversation there until it settles. */
+/** Called at every stage of every message. A promise pauses the conversation there until it settles. */
 export type Behaviour = (step: Step) => Reaction | Promise<Reaction>;
 
 export interface FakeSmtpServer {
@@ -49,10 +49,10 @@ export interface FakeSmtpServer {
   messages: ReceivedMail[];
   /** Connections opened so far. */
   readonly connections: number;
-  /** Tries to sign in so far, right or wrong. */
+  /** Sign-in attempts so far, right or wrong. */
   readonly signIns: number;
   behave(behaviour: Behaviour): void;
-  /** Resolves when `count` messages are kept in all. */
+  /** Resolves once `count` messages are kept in total. */
   received(count: number): Promise<ReceivedMail[]>;
   /** Cuts every open connection, as a server does with idle ones or at its restart. */
   hangUp(): void;
@@ -62,7 +62,7 @@ export interface FakeSmtpServer {
 export interface FakeSmtpOptions {
   port?: number;
   keep?: 'all' | 'ids';
-  /** When given, clients must sign in with these. */
+  /** If given, clients must sign in with these. */
   credentials?: { user: string; pass: string };
 }
 
@@ -108,7 +108,7 @@ export async function startSmtpServer(options: FakeSmtpOptions = {}): Promise<Fa
     },
     async onData(stream, session, callback) {
       const mail = await readMail(stream, session, keep);
-      // The connection was cut in the middle of the message: there is nobody to answer.
+      // The connection was cut in the middle of the message, so there is nobody to respond to.
       if (!mail) return;
       const [to = ''] = mail.envelope.to;
       await carryOut({ stage: 'message', to, messageId: mail.messageId }, session, callback, mail);

@@ -82,11 +82,11 @@ export interface FakeDispute {
   status: string;
 }
 
-/** What Stripe keeps, and how it goes on by itself. All times are seconds, all amounts cents. */
+/** What Stripe stores, and how it moves on by itself. All times are seconds, all amounts cents. */
 export class StripeBooks {
   now: Date;
   declinesCards = false;
-  /** Leaves a subscription overdue until it is paid, as a Stripe account can be set to do. */
+  /** Leaves a subscription overdue until it is paid, which can be configured in a Stripe account. */
   keepsOverdue = false;
   readonly prices = new Map<string, FakePrice>();
   readonly sessions = new Map<string, FakeSession>();
@@ -117,7 +117,7 @@ export class StripeBooks {
     this.#answers.clear();
   }
 
-  /** The same answer for the same idempotency key. */
+  /** Returns the same response for the same idempotency key. */
   once(key: string, act: () => unknown): unknown {
     if (key && this.#answers.has(key)) return this.#answers.get(key);
     const answer = act();
@@ -125,7 +125,7 @@ export class StripeBooks {
     return answer;
   }
 
-  /** What was taken, and by whose payment page or invoice. */
+  /** What was charged, and by which payment page or invoice. */
   intent(id: string): { cents: number; reference: string | undefined; invoice: FakeInvoice | undefined } {
     const invoice = this.invoices.find((each) => each.id === id.replace('pi_of_', ''));
     const session = this.sessions.get(id.replace('pi_of_', ''));
@@ -133,7 +133,7 @@ export class StripeBooks {
     return { cents: invoice?.cents ?? session?.cents ?? 0, reference: session?.reference, invoice };
   }
 
-  /** By its invoice or payment page; also on Stripe's own pages. */
+  /** Refunds the payment of an invoice or payment page; also used for refunds made in Stripe's own dashboard. */
   refund(intent: string, cents: number, metadata: Record<string, string> = {}): FakeRefund {
     const before = this.refunds.filter((each) => each.intent === intent && each.status === 'succeeded');
     const left = this.intent(intent).cents - before.reduce((sum, each) => sum + each.cents, 0);
@@ -160,7 +160,7 @@ export class StripeBooks {
     return price;
   }
 
-  /** The payer fills in the page. */
+  /** The payer submits the page. */
   pay(sessionId: string): void {
     const session = this.sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error('this page cannot be paid');
@@ -192,7 +192,7 @@ export class StripeBooks {
     return id;
   }
 
-  /** Begins a period now at another price, and credits what is unused of the present one. */
+  /** Starts a new period now at another price, and credits the unused part of the current one. */
   change(subscription: FakeSubscription, price: string): void {
     if (this.declinesCards) throw new StripeRefusal(402, 'card_declined', 'card_error');
     this.credit(subscription.customer, this.unusedCents(subscription));
@@ -203,7 +203,7 @@ export class StripeBooks {
     this.charge(subscription.id, this.price(price).cents, this.seconds);
   }
 
-  /** The share of the current period's price for the time still to come. */
+  /** The unused part of the current period's price. */
   unusedCents({ periodStart, periodEnd, price }: FakeSubscription): number {
     return Math.round((this.price(price).cents * (periodEnd - this.seconds)) / (periodEnd - periodStart));
   }

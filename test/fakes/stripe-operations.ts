@@ -253,7 +253,7 @@ function updateSubscription(books: StripeBooks, subscription: FakeSubscription, 
   return presentSubscription(books, subscription);
 }
 
-/** Of a change that begins a new period now; nothing is written. */
+/** The invoice of a change that starts a new period now; nothing is saved. */
 function previewInvoice(books: StripeBooks, form: Form): unknown {
   const subscription = found(books.subscriptions.get(textIn(form, 'subscription') ?? ''));
   const details = formIn(form, 'subscription_details');

@@ -1,6 +1,6 @@
 /**
- * Stripe's API on loopback, as far as we use it. It keeps customers, prices, subscriptions, schedules and invoices by a clock of
- * its own, which `advance` moves. The real package talks to it over HTTP.
+ * Stripe's API on loopback, as far as we use it. It keeps customers, prices, subscriptions, schedules and
+ * invoices by its own clock, which `advance` moves. The real package talks to it over HTTP.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,15 +16,15 @@ export interface FakeStripe {
   /** The product's settings for using it. */
   env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>;
   books: StripeBooks;
-  /** What it was asked, as `POST /v1/prices`. */
+  /** The requests it received, as `POST /v1/prices`. */
   asked: string[];
-  /** Answers 503 while true. */
+  /** Returns 503 while true. */
   isAway: boolean;
-  /** Answers 400 to these requests. */
+  /** Returns 400 for these requests. */
   refuses: RegExp | undefined;
-  /** Asked once it has done what it was told to; hangs up instead of answering where that is false. */
+  /** Called after a request was carried out; if it returns false, the server hangs up instead of responding. */
   answers: (asked: string) => boolean;
-  /** The signature header of an event's text. */
+  /** The signature header for an event's text. */
   sign(payload: string, options?: { at?: Date; secret?: string }): string;
   close(): Promise<void>;
 }

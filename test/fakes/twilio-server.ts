@@ -1,6 +1,6 @@
 /**
- * Twilio's message API on loopback, as far as we use it: create, list, fetch the account. What it answers to a
- * "create" is decided per request by `behave`.
+ * Twilio's message API on loopback, as far as we use it: create, list, fetch the account. `behave` decides
+ * for each request how a "create" is answered.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -15,9 +15,9 @@ export interface ReceivedText {
 }
 
 /**
- * - `accept`: kept and answered.
- * - `drop`: kept, and the connection cut without an answer. `drop-unkept`: cut without being kept.
- * - `stall`: kept, never answered.
+ * - `accept`: kept, with a normal response.
+ * - `drop`: kept, but the connection is cut without a response. `drop-unkept`: cut without being kept.
+ * - `stall`: kept, without ever responding.
  * - status and code: refused with Twilio's error body.
  */
 export type TwilioReaction = 'accept' | 'drop' | 'drop-unkept' | 'stall' | { status: number; code: number };
@@ -29,7 +29,7 @@ export interface FakeTwilio {
   close(): Promise<void>;
 }
 
-/** Starts it for one account; other credentials are answered 401. */
+/** Starts it for one account; other credentials get a 401. */
 export async function startTwilioServer(account: {
   sid: string;
   token: string;

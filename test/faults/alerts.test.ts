@@ -1,5 +1,5 @@
-// The alerts of deploy/prometheus and the board of deploy/grafana, asked of a real Prometheus that scrapes real processes:
-// none fires for a healthy product, and each fires once its reason is there, and not before.
+// The alerts of deploy/prometheus and the dashboard of deploy/grafana, tested with a real Prometheus that scrapes
+// real processes: none fires for a healthy product, and each fires once its cause is there, and not before.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -38,7 +38,7 @@ const onFullDisk = ['LongAfterDiskFull', 'LongAfterNotReady files'];
 const refusal = mountRefusal();
 if (refusal) process.stdout.write(`A full disk is not tried, since none can be mounted here: ${refusal}\n`);
 
-/** What fires, with the label that says why. */
+/** The alerts that fire, with the label that says why. */
 async function alarms(prometheus: Prometheus): Promise<string[]> {
   const firing = await prometheus.firing();
   return firing.map(({ alertname, part, sweep, reason, fault, timer, channel }) =>
@@ -59,7 +59,7 @@ async function uploadPhoto({ db }: Place, address: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** Every panel shows something, and neither it nor a rule names a metric that no process has. */
+/** Every panel shows something, and no panel or rule names a metric that no process has. */
 async function expectBoardAnswers(prometheus: Prometheus): Promise<void> {
   const expressions = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const silent = [];
@@ -73,7 +73,7 @@ async function expectBoardAnswers(prometheus: Prometheus): Promise<void> {
   expect([...names].filter((name) => !known.has(name))).toEqual([]);
 }
 
-/** A process whose clock is ahead, and whose disk is full where one can be mounted. */
+/** A process whose clock is ahead, and whose disk is full if one can be mounted. */
 async function startSickProcess({ env }: Place): Promise<{ port: number }> {
   const time = await makeFakeTime('+15s');
   const dataDir = await makeDataDir();
@@ -91,7 +91,7 @@ async function breakOneFile({ db, dataDir }: Place): Promise<void> {
   await storage.remove(rows[0]?.key ?? '');
 }
 
-/** A due letter whose delivery the database refuses to write down. */
+/** A due letter whose delivery the database refuses to record. */
 async function seedPoison(db: Database): Promise<void> {
   const { ownerIds } = await seedSchedules(db, { count: 1, dueAt: new Date(Date.now() + 60 * minute) });
   await db.execute(
@@ -109,7 +109,7 @@ const seedUnreviewed = (db: Database) =>
     await tx.execute(sql`update memories set is_approved = false where user_id = ${ownerIds[0]}`);
   });
 
-/** Of two deliveries that are retried, one has been for a week. Before its first attempt a worker may be about to claim it. */
+/** Of two deliveries being retried, one has been failing for a week. Before its first attempt a worker may be about to claim it. */
 async function failOneDelivery(db: Database): Promise<void> {
   const ageOne = async () => {
     const { rowCount } = await db.execute(sql`

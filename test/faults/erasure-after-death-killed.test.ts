@@ -1,4 +1,4 @@
-// kill -9 while a memory is being erased after its owner's death. All of it is there, or nothing, and the next start erases it.
+// kill -9 while a memory is being erased after its owner's death. Either all of it is there or nothing, and the next start erases it.
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-// F01: kill -9 of the API while people write. What was answered is there, what was not is absent or whole.
+// F01: kill -9 of the API while people write. Confirmed writes are there; unconfirmed ones are there completely or not at all.
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/platform/database.ts';
 import { eventually } from '../app.ts';
@@ -15,11 +15,11 @@ import { dealWrites, kindsOfWrites } from './support/writes.ts';
 
 const kills = 26;
 const writersAtOnce = 4;
-/** A kill comes after at most this many answered writes, and this many milliseconds into the next ones. */
+/** A kill comes after at most this many confirmed writes, and this many milliseconds into the next ones. */
 const mostWritesPerRound = 8;
 const intoTheNextMilliseconds = 40;
 
-/** Registers one account after the other until the process no longer answers. */
+/** Registers one account after another until the process no longer responds. */
 async function registerMany(address: string) {
   const answered: string[] = [];
   for (;;) {
@@ -33,7 +33,7 @@ async function registerMany(address: string) {
   }
 }
 
-/** An account that was answered can sign in; one that was not can sign in or be made again. */
+/** A confirmed account can sign in; an unconfirmed one can sign in or be created again. */
 async function expectAccounts(
   address: string,
   { answered, onItsWay }: Awaited<ReturnType<typeof registerMany>>,
@@ -47,7 +47,7 @@ async function expectAccounts(
 }
 
 async function makeWriters(address: string, db: Database, randomness: ReturnType<typeof openRandomness>) {
-  // From one deck, so that all of them together come to every kind of write.
+  // From one deck, so that together they include every kind of write.
   const nextWrite = dealWrites(randomness);
   return await Promise.all(
     Array.from({ length: writersAtOnce }, async () =>

@@ -1,5 +1,5 @@
-// F01, F38: web processes are killed with SIGKILL while a file is on its way to them in pieces. What was answered is there, another
-// process on the same database and storage goes on from it, and the memory is the file byte for byte.
+// F01, F38: web processes are killed with SIGKILL while a file is being uploaded to them in chunks. Confirmed chunks are there,
+// another process on the same database and storage continues from them, and the memory equals the file byte for byte.
 import { Upload } from 'tus-js-client';
 import { expect, test } from 'vitest';
 import { sha256Of } from '../uploads.ts';
@@ -19,11 +19,11 @@ const details = { type: 'audio', title: 'Rain on the porch roof', recipient: 'Ma
 interface Leg {
   token: string;
   path: string | null;
-  /** After so many answered pieces the process is killed, with the next one on its way; null lets it live. */
+  /** The process is killed after this many confirmed chunks, with the next one on its way; null lets it live. */
   killAfter: number | null;
 }
 
-/** Sends to a process until it is killed or all is there. Answers the path and the offset that was answered last. */
+/** Sends to a process until it is killed or everything is there. Returns the path and the last confirmed offset. */
 function sendTo(
   running: ProductProcess,
   { token, path, killAfter }: Leg,

@@ -40,7 +40,7 @@ test.each(places)('killed %s', async (_name, behaviour) => {
   smtp.hangUp();
   smtp.behave(() => 'accept');
 
-  // The next worker is up and delivers what is new, and leaves alone what another may still be sending.
+  // The next worker starts and delivers what is new, and leaves alone what another may still be sending.
   await startProcess(env, { role: 'worker' });
   await seedAtOnce(db, { count: 1, dueAt: new Date() });
   await eventually(async () => (await countByStatus(db)).delivered === 1, 'the new one to be delivered');

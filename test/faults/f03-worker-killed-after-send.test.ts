@@ -1,5 +1,5 @@
-// F03: kill -9 of the worker when the mail server has taken the message and nobody has recorded it. The message
-// goes again under its Message-ID, by which a mail system knows it; the audit log says so.
+// F03: kill -9 of the worker after the mail server has accepted the message and before that is recorded. The
+// message is sent again with the same Message-ID, by which mail systems recognise it; the audit log says so.
 import { expect, test } from 'vitest';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
 import {

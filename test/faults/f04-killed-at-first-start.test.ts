@@ -1,5 +1,5 @@
-// F04: kill -9 during the first start: while the cluster is made, while the schema is, while the queue is. The next start
-// completes what is missing, and there is never half a schema.
+// F04: kill -9 during the first start, while the cluster, the schema or the queue is being created. The next
+// start completes what is missing, and there is never half a schema.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../server/platform/migrations.ts';
@@ -19,7 +19,7 @@ async function tablesIn(url: string): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Waits for the connection that migrates, which is there from the first statement to the last. */
+/** Waits for the connection that runs the migrations, which exists from the first statement to the last. */
 function untilMigrating(url: string): Promise<unknown> {
   const find = `select 1 from pg_stat_activity where datname = current_database() and application_name like 'long-after %'`;
   return eventually(async () => (await query(url, find)).length > 0, 'the process to come to the database');
@@ -45,7 +45,7 @@ test.each([
       allTables,
     );
   }
-  // Two at once, of which one is killed on its way: the other is not held up.
+  // Two start at once, and one of them is killed on the way: the other is not held up.
   const [killed, last] = [await launchProcess(env), await launchProcess(env)];
   await untilMigrating(url);
   await killed.end('SIGKILL');

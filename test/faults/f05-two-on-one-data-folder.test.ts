@@ -1,4 +1,4 @@
-// F05: two processes on one data folder with nothing configured. They share the database; one killed, the other goes on.
+// F05: two processes on one data folder with nothing configured. They share the database; when one is killed, the other continues.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -41,6 +41,6 @@ test('both serve what the other wrote; kill -9 of the one that started the datab
   expect(mails).toHaveLength(3);
   await expectReconciled(db);
   for (const process of [second, third]) expect((await process.end('SIGTERM')).code).toBe(0);
-  // This test is on the folder too, and the last one out stops the server.
+  // This test uses the folder too, and the last user stops the server.
   expect(await findServer(dataDir)).toBeDefined();
 });

@@ -1,4 +1,4 @@
-// F06: two workers after the same due rows. Each is sent by one of them, once.
+// F06: two workers compete for the same due rows. Each row is sent by one of them, once.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { claimDeliveries } from '../../server/features/delivery/deliveries/send/claim.ts';

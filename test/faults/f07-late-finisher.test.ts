@@ -1,4 +1,4 @@
-// F07: a handler that is slower than its lease. Whoever holds the later claim decides; the late one changes nothing.
+// F07: a handler that is slower than its lease. The holder of the later claim decides; the late handler changes nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { claimDeliveries } from '../../server/features/delivery/deliveries/send/claim.ts';
@@ -22,7 +22,7 @@ import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const connectionsOfAWorker = 5;
-/** Nothing gives up by itself: the test ends what is stuck. */
+/** Nothing times out by itself: the test ends what is stuck. */
 const patient = { connectionMs: 600_000, greetingMs: 600_000, sendingMs: 600_000 };
 const due = new Date('2026-11-20T12:00:00Z');
 
@@ -75,13 +75,13 @@ test('after its lease has ended the first holder may neither send nor write', as
 test('a batch whose lease ends while its first mails are stuck sends none of the others', async () => {
   const count = 60;
   const { db, clock, smtp, slow, quick, ids } = await twoWorkers(count);
-  // All connections of the slow worker stay without a greeting.
+  // All connections of the slow worker wait for a greeting.
   const stuck = Promise.withResolvers<Reaction>();
   smtp.behave(() => (smtp.connections <= connectionsOfAWorker ? stuck.promise : 'accept'));
   const slowBatch = deliverBatch(slow, ids);
   await eventually(async () => smtp.connections === connectionsOfAWorker, 'the slow worker to be stuck');
 
-  // Handed out a second time while the first still runs, as the queue does with a job past its time: nothing to claim.
+  // Handed out a second time while the first still runs, as the queue does with an overdue job: there is nothing to claim.
   await deliverBatch(quick, ids);
   expect(deliveryMails(smtp)).toEqual([]);
 

@@ -1,4 +1,4 @@
-// F08: the schema of the queue is dropped. The truth stands in our own tables: after a restart everything goes out.
+// F08: the queue's schema is dropped. The truth is in our own tables: after a restart everything is sent.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';

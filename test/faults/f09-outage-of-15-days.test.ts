@@ -1,5 +1,5 @@
-// F09: nothing ran for 15 days, longer than the queue keeps a job. All of it goes out on return, in due
-// order, is marked as late, and its owner reads so.
+// F09: nothing ran for 15 days, longer than the queue keeps a job. Everything is sent on return, in due
+// order, marked as late, and its owner can see that.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start/start.ts';

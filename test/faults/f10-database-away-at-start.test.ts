@@ -1,5 +1,5 @@
-// F10: PostgreSQL is away when a process starts. It waits, says so, and works as soon as the database answers; asked to
-// stop meanwhile, it stops at once.
+// F10: PostgreSQL is down when a process starts. It waits, says so, and works as soon as the database
+// responds; asked to stop meanwhile, it stops at once.
 import { expect, test } from 'vitest';
 import { eventually } from '../app.ts';
 import { placeProxy } from '../database-proxy.ts';

@@ -1,5 +1,5 @@
 // F10: PostgreSQL restarts, or cuts connections in the middle of transactions. Requests succeed or say when to come back,
-// nothing is half, and within ten seconds everything is at work again: requests, change stream, jobs, deliveries.
+// nothing is half done, and within ten seconds everything works again: requests, change stream, jobs, deliveries.
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -71,7 +71,7 @@ test('connections cut in the middle of transactions, many times', async () => {
   await Promise.all(writing);
   for (const writer of writers) expect(await writer.compare(address), `seed ${randomness.seed}`).toEqual([]);
 
-  // Its log tells of every fault, and of nothing that people wrote.
+  // Its log mentions every fault, and nothing that people wrote.
   expect(running.said()).toContain('a request was put off');
   expect(running.said()).not.toMatch(/Dear Maya|example\.(com|org)/);
 
@@ -84,7 +84,7 @@ test('connections cut in the middle of transactions, many times', async () => {
     'what falls due now to be delivered as ever',
     backWithinSeconds,
   );
-  // Where the answer to a claim was lost, its worker does not know what it holds: that waits for the lease to end.
+  // If the response to a claim was lost, its worker does not know what it holds: that waits for the lease to end.
   expect((await running.end('SIGTERM')).code).toBe(0);
   await letLeasesEnd(db);
   await startProcess(env, { role: 'worker' });

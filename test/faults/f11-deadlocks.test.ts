@@ -8,13 +8,13 @@ import { createPerson, createRecipient } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { deliveriesOf, startDelivery } from '../started-delivery.ts';
 
-// PostgreSQL ends one of two transactions that wait for each other, or that could not have run one after the other.
+// PostgreSQL aborts one of two transactions that wait for each other, or that could not have run one after the other.
 
 const testApp = await startTestApp();
 const { services } = testApp;
 const { db } = services;
 
-/** The next `times` writes of this kind end as PostgreSQL would end them. A sequence counts, since it outlives what is rolled back. */
+/** The next `times` writes of this kind fail as if PostgreSQL had aborted them. A sequence counts, because it survives a rollback. */
 async function fail(times: number, on: string, code: '40001' | '40P01', when = 'true'): Promise<void> {
   await db.execute(
     sql.raw(`

@@ -1,5 +1,5 @@
-// F12: the disk of the database is full. Writes say when to come back, what is there can be read, the process is not
-// ready and says why, and all is well again as soon as there is room, without anybody repairing anything.
+// F12: the database's disk is full. Writes say when to come back, existing data can be read, the process is
+// not ready and says why, and everything is well again as soon as there is room, without any repair.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function superuserUrl(): URL {
   return url;
 }
 
-/** A disk that PostgreSQL can write to, and the name under which it keeps whole databases there. */
+/** A disk that PostgreSQL can write to, and the name of its tablespace for whole databases. */
 async function makeTablespace(): Promise<{ name: string; disk: SmallDisk }> {
   const superuser = superuserUrl();
   const name = `small_disk_${v7().replaceAll('-', '')}`;
@@ -73,15 +73,15 @@ test.runIf(!refusal)(
 
     let written = 0;
     let refused = await writeLongLetter(person);
-    // The pages that it has may have room for some.
+    // Its existing pages may have room for some rows.
     for (; refused.statusCode === 201 && written < 100; written++) refused = await writeLongLetter(person);
     expect(refused.statusCode).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // A reader may have to write the changed pages of others, which already have their space on the disk.
+    // A reader may have to write pages that others changed, for which the disk has already reserved space.
     await query(superuserUrl().href, 'checkpoint');
     const list = await person.request({ url: '/api/memories' });
     expect(list.statusCode, `${list.body}\n${log.join('')}`).toBe(200);
-    // What was refused is not there, whole or in part.
+    // Refused writes left nothing, in whole or in part.
     const [found] = await query<{ kept: number; told: number }>(
       database.url,
       `select (select count(*) from memories)::int as kept, count(*)::int as told from audit_log

@@ -1,5 +1,5 @@
-// F12: the rights to the database's own files are gone. Requests are put off and not failed, the process is not ready and says
-// why, nothing is half done, and all is well again as soon as the rights are back.
+// F12: the permissions of the database's own files are gone. Requests are put off instead of failing, the process is not
+// ready and says why, nothing is half done, and everything is well again as soon as the permissions are back.
 import { chmod, chown, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
@@ -15,7 +15,7 @@ const superuser = new URL(inject('postgresUrl'));
 superuser.username = 'postgres';
 const ask = (sql: string) => query(superuser.href, sql);
 
-/** A folder in which PostgreSQL keeps whole databases, and the name under which it does. */
+/** A folder in which PostgreSQL keeps whole databases, and the name of its tablespace. */
 async function makeTablespace() {
   const name = `refused_${v7().replaceAll('-', '')}`;
   const [found] = await query<{ data_directory: string }>(superuser.href, 'show data_directory');
@@ -60,7 +60,7 @@ test('F12: the database may not use its files, and goes on once it may', async (
   onTestFinished(allow);
   await withoutCheckpoints(async () => {
     await refuse();
-    // Whoever has its files open keeps them; connections that begin now find them closed.
+    // Connections that have its files open keep them; new connections find them inaccessible.
     const name = new URL(database.url).pathname.slice(1);
     await ask(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     expect((await readyz()).statusCode).toBe(503);

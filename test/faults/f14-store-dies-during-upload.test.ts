@@ -1,5 +1,5 @@
-// F14: the store of the files dies while a large file is on its way. The person is told when to try again, nothing of
-// it is kept, and trying again works.
+// F14: the file store dies while a large file is being uploaded. The person is told when to try again,
+// nothing of it is kept, and trying again works.
 import { expect, test } from 'vitest';
 import { startTestApp } from '../app.ts';
 import { atEndOfFile } from '../end-of-file.ts';

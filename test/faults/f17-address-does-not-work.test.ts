@@ -1,5 +1,5 @@
-// F17: the mail server says that there is no such person. No further tries; the owner is asked, and a corrected address
-// starts the delivery again.
+// F17: the mail server says that there is no such person. There are no more attempts; the owner is asked, and
+// a corrected address starts the delivery again.
 import { expect, test } from 'vitest';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import { eventually } from '../app.ts';
@@ -47,7 +47,7 @@ test('550 at the recipient: it waits, the owner is told once, and the corrected 
   await eventually(async () => toOwner().length > 0, 'the owner to be asked');
   expect(toOwner()[0]?.envelope.to).toEqual([owner.email]);
   expect(toOwner()[0]?.parsed?.subject).toBe('We could not reach Maya');
-  // The owner may hear of the one before the other is recorded.
+  // The owner may hear about the first before the other is recorded.
   await eventually(
     async () => !('sending' in (await countByStatus(db))),
     'the other delivery to be recorded',

@@ -1,5 +1,5 @@
-// F17: mails that were accepted come back by the dozen, and whoever reads them is killed with -9: while the server answers, in the
-// middle of a transaction, at any moment. None is lost, and none has two effects.
+// F17: accepted mails bounce by the dozen, and the process that reads the bounces is killed with -9: while
+// the server responds, in the middle of a transaction, at any moment. None is lost, and none has two effects.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
@@ -53,7 +53,7 @@ test('F17: the reader of the mailbox is killed again and again', async () => {
       (await db.execute<{ uid: string }>(sql`select last_uid as uid from bounce_mailboxes`)).rows[0]?.uid,
     );
 
-  // While the server answers.
+  // While the server responds.
   const first = startReader(env);
   let fetched = 0;
   imap.beforeAnswers(async (asked) => {

@@ -1,5 +1,5 @@
-// F18: the mail server takes the message and the connection breaks, or falls silent, before it says so. Nobody can know:
-// it is recorded as unknown, and tried again with the very same Message-ID.
+// F18: the mail server accepts the message, but the connection breaks or goes silent before it says so. Nobody can
+// know: the outcome is recorded as unknown, and the message is sent again with the very same Message-ID.
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTwilioTexter } from '../../server/platform/sms/twilio-texter.ts';
@@ -14,7 +14,7 @@ import { openWorkbench } from './support/workbench.ts';
 const due = new Date('2026-11-20T12:00:00Z');
 const quarterOfAnHour = 15 * 60;
 
-/** How many of each mail were kept, and how long its answer is waited for: only silence lasts that long. */
+/** How many copies of each mail were kept, and how long the response is waited for: only silence takes that long. */
 const faults: [string, Reaction, number, number][] = [
   ['drops the connection after the last byte, having kept the mail', 'drop', 1, 600_000],
   ['drops the connection after the last byte, having forgotten the mail', 'drop-unkept', 0, 600_000],

@@ -1,4 +1,4 @@
-// F19: the mail server is away for two days. The queue grows, nothing is lost, and on its return all goes out in order.
+// F19: the mail server is down for two days. The queue grows, nothing is lost, and when it returns everything is sent in order.
 import { expect, test } from 'vitest';
 import { createTestClock } from '../app.ts';
 import { type Behaviour, startSmtpServer } from '../fakes/smtp-server.ts';
@@ -18,7 +18,7 @@ const start = new Date('2026-12-24T12:00:00Z');
 const hour = 60 * 60;
 const longestPauseSeconds = 36 * 60;
 
-/** A mail whose connections are cut is tried on others until its time is up; the others end with an answer. */
+/** A mail whose connections are cut is retried on others until its time is up; the other faults end with a response. */
 const faults: [string, number, number, Behaviour][] = [
   ['takes connections and cuts them', 10, 6_000, () => 'drop'],
   ['answers that it is not available', 60, 600_000, () => ({ code: 421, text: 'Service not available' })],

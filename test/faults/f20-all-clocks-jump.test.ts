@@ -1,5 +1,5 @@
-// F20, F21: the clock of the whole machine jumps, for the database as for the product. Nothing tells it from the right time
-// but the time since the machine was started: deliveries are held until somebody releases them.
+// F20, F21: the whole machine's clock jumps, for the database as for the product. Only the time since the
+// machine was started reveals it: deliveries are put on hold until somebody releases them.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -54,7 +54,7 @@ test('forward by 15 days while it is down, back by two hours while it runs: held
   await startProcess(env, { role: 'worker' });
   expect(await held()).toMatch(/forward by 360 hours.*npm run deliveries -- release/);
   await time.set('+0');
-  // Going back is a jump too. Released before the worker has seen it, everything would be held once more.
+  // Going back is a jump too. If released before the worker has noticed, everything would be put on hold once more.
   await eventually(
     async () =>
       (await db.execute(sql`select 1 from clock_sightings where seen_at > now() + interval '1 day'`))

@@ -1,5 +1,5 @@
-// F20, F21: the clock of a process was years ahead and is put right. Waits that the queue had begun by it end no later, and none of
-// them is so long that Node's timers overflow and fire every millisecond.
+// F20, F21: a process's clock was years ahead and is put right. Waits that the queue started by it end no
+// later, and none is so long that Node's timers overflow and fire every millisecond.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventually } from '../app.ts';

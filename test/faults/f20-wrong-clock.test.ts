@@ -1,5 +1,5 @@
-// F20: the clock of one process is wrong, ahead or from its start, really changed for it by libfaketime. It hands nothing
-// over, and goes on by itself when it agrees with the database again.
+// F20: the clock of one process is wrong, ahead or from its start, really changed for it by libfaketime. It
+// delivers nothing, and resumes by itself once it agrees with the database again.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deliver, eraseAccount } from '../../server/job-list.ts';
@@ -29,7 +29,7 @@ const says = (process: ProductProcess, words: RegExp) =>
 const isReady = async ({ address }: ProductProcess) =>
   (await call(address, { path: '/readyz' })).status === 200;
 
-/** Letters of 2027 and 2031, and somebody whose account was to be erased in two weeks, one minute ago. */
+/** Letters for 2027 and 2031, and somebody whose account was to be erased in two weeks, one minute ago. */
 async function seedFuture({ db }: Place): Promise<string> {
   await seedAtOnce(db, { count: 10, dueAt: new Date('2027-05-04T12:00:00Z') });
   const { ownerIds } = await seedAtOnce(db, { count: 10, dueAt: new Date('2031-05-04T12:00:00Z') });
@@ -40,7 +40,7 @@ async function seedFuture({ db }: Place): Promise<string> {
   return leaving;
 }
 
-/** What a wrong clock could have touched is as it was. */
+/** Everything that a wrong clock could have touched is unchanged. */
 async function expectFutureUntouched({ db }: Place, leaving: string): Promise<void> {
   const started = await db.execute(
     sql`select 1 from schedules where due_at > now() and started_at is not null`,

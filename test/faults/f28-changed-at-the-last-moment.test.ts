@@ -1,5 +1,5 @@
-// F28: the owner cancels or changes a schedule a millisecond before it falls due. Either the change counts, or it is told
-// that delivery has started; never both, never neither.
+// F28: the owner cancels or changes a schedule a millisecond before it falls due. Either the change counts,
+// or the response says that delivery has started; never both, never neither.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
@@ -83,7 +83,7 @@ interface LastCall {
   email: string;
 }
 
-/** An owner with schedules for one person each, far ahead. */
+/** An owner with schedules for one person each, far in the future. */
 async function manySchedules(address: string, db: Database): Promise<LastCall[]> {
   const caller = await registerCaller(address, db);
   const letter = await writeLetter(caller, address, db);

@@ -1,4 +1,4 @@
-// F29: a recipient's address is corrected between queueing and sending. The latest is used, and the old one gets nothing.
+// F29: a recipient's address is corrected between queueing and sending. The latest one is used, and the old one gets nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
@@ -28,7 +28,7 @@ import { milliseconds, openRandomness } from './support/randomness.ts';
 import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
-/** A person of one owner with `count` letters scheduled for people of their own. */
+/** One owner with `count` letters scheduled for recipients of their own. */
 async function scheduleMany({ db }: Place, address: string, count: number) {
   const caller = await registerCaller(address, db);
   const letter = await writeLetter(caller, address, db);
@@ -126,7 +126,7 @@ test('corrected around the very instant, with real processes: one mail, and an a
   await setDue(dueAt);
   const answeredAt = await Promise.all(
     people.map(async (person) => {
-      // The sweep comes by once a second.
+      // The sweep runs once a second.
       await milliseconds(dueAt.getTime() - Date.now() + randomness.below(1_200));
       expect(await correct(person)).toBe(200);
       return new Date();

@@ -1,4 +1,4 @@
-// F33: kill -9 in the middle of a release, and in the middle of its undoing. Either all of it is there or nothing.
+// F33: kill -9 in the middle of a release, and in the middle of undoing one. Either all of it is there or nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findReleaseDifferences } from '../../server/features/after-death/death-cases/releases/reconcile.ts';
@@ -10,7 +10,7 @@ import { addRecipient, type Caller, created, registerCaller, writeLetter } from 
 import { mailThrough, makePlace } from './support/place.ts';
 import { launchProcess } from './support/processes.ts';
 
-/** Ends the process while a transaction of it, begun by `act`, waits for a schedule that somebody else has locked. */
+/** Kills the process while its transaction, started by `act`, waits for a schedule that another session has locked. */
 async function killInTheMiddle(db: Database, act: () => Promise<unknown>, end: () => Promise<unknown>) {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from schedules for update`);
@@ -28,7 +28,7 @@ async function killInTheMiddle(db: Database, act: () => Promise<unknown>, end: (
   });
 }
 
-/** A report whose window is over. */
+/** Ends the objection window of a report. */
 async function endWindow(db: Database, { id }: Caller) {
   await db.execute(sql`
     insert into death_reports (id, token_hash, alive_token_hash, state, reporter_name, reporter_email, relationship,

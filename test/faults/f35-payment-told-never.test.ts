@@ -1,4 +1,4 @@
-// F35: a provider's event about a payment never arrives. People have what they paid for, whether they come back or not.
+// F35: a provider's event about a payment never arrives. People get what they paid for, whether they come back or not.
 import { expect, test } from 'vitest';
 import { settleMissedCheckouts } from '../../server/features/billing/payments/payment-events/settle-missed.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
@@ -48,7 +48,7 @@ test('killed around the moment of paying, again and again: whatever the provider
         const path = `/api/sandbox-payments/${paymentId}/pay`;
         return payer.call(web.address, { method: 'POST', path }).catch(() => undefined);
       });
-    // However slow the machine is, one payment is through before the last kill.
+    // However slow the machine is, one payment gets through before the last kill.
     await (round === rounds - 1 ? Promise.race(pressing) : milliseconds(randomness.below(120)));
     await web.end('SIGKILL');
     await Promise.all(pressing);

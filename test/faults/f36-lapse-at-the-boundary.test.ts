@@ -1,4 +1,4 @@
-// F36: a plan lapses, and something falls due at the very instants of its months, its grace and its reduced price.
+// F36: a plan lapses, and something falls due at the very instants at which its months, grace period and reduced price begin and end.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
@@ -30,7 +30,7 @@ const { db } = services;
 
 const noon = (day: string, milliseconds = 0) => new Date(Date.parse(`${day}T12:00:00.000Z`) + milliseconds);
 
-/** A plan that began on a 31st and is paid until the end of January 2030. */
+/** A plan that began on a 31st and is paid for until the end of January 2030. */
 const monthly: Partial<PaidState> = {
   subscriptionPlan: 'basic',
   subscriptionStartDate: noon('2029-10-31'),
@@ -38,7 +38,7 @@ const monthly: Partial<PaidState> = {
   paidSince: noon('2029-10-31'),
 };
 const until = (paidThrough: Date): Partial<PaidState> => ({ ...monthly, paidThrough });
-/** In its fourth year, and taken up again on 15 February 2033 after a gap. */
+/** In its fourth year, and resumed on 15 February 2033 after a gap. */
 const reduced: Partial<PaidState> = {
   subscriptionPlan: 'premium',
   subscriptionStartDate: noon('2029-01-15'),
@@ -47,7 +47,7 @@ const reduced: Partial<PaidState> = {
 };
 const free: Partial<PaidState> = { subscriptionPlan: 'free', subscriptionStartDate: null, paidThrough: null };
 
-/** A letter that falls due at `dueAt`, of an owner with this account; the sweep has looked at it at that instant. */
+/** A letter that falls due at `dueAt`, of an owner with this account; the sweep has run at that instant. */
 async function letterOf(account: Partial<PaidState>, dueAt: Date) {
   clock.set(dueAt);
   const { ownerIds } = await seedSchedules(db, { count: 1, dueAt });
@@ -64,7 +64,7 @@ async function owner(id: string) {
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
 
-/** Does what the job that was enqueued for it does. */
+/** Does what the job enqueued for it does. */
 async function send(ownerId: string) {
   const rows = await db.select().from(deliveryQueue).where(eq(deliveryQueue.userId, ownerId));
   await deliverBatch(
@@ -161,7 +161,7 @@ test('what was held because of a gap goes out by itself once three months are pa
   const letter = await letterOf(reduced, noon('2033-05-15', -1));
   expect(await stateOf(letter)).toEqual(['account_in_arrears', 0]);
   clock.set(noon('2033-05-15'));
-  // The look at what was missed, every minute.
+  // The check for missed payments, every minute.
   await resumePaidAgain(services);
   await send(letter.ownerId);
   expect(await stateOf(letter)).toEqual(['delivered', 1]);

@@ -1,5 +1,5 @@
-// F39: 10,000 schedules fall due at one instant, with two worker processes, while people go on using the API. None goes
-// out early, none twice, they go in about the order in which they were written, and the API answers.
+// F39: 10,000 schedules fall due at one instant, with two worker processes, while people continue to use the API. None is
+// sent early, none twice, they are sent roughly in the order in which they were written, and the API responds.
 import { expect, test } from 'vitest';
 import { eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
@@ -12,9 +12,9 @@ import { seedAtOnce } from './support/seed.ts';
 
 const count = 10_000;
 const owners = 1_000;
-/** Long enough to write them all down before. */
+/** Long enough to write all of them before that. */
 const leadMilliseconds = 8_000;
-/** Ten thousand mails take a busy machine its time. */
+/** Ten thousand mails take a busy machine some time. */
 const patienceSeconds = 1_000;
 
 function percentile(values: number[], share: number): number {
@@ -56,7 +56,7 @@ test('10,000 at one instant', async ({ annotate }) => {
     }
     return [...statuses];
   };
-  // Those before the instant would make the load look lighter than it is.
+  // Requests before that instant would make the load look lighter than it is.
   await eventually(async () => Date.now() >= dueAt.getTime(), 'the instant');
   const use = Promise.all([1, 2, 3].map(using));
   await allDelivered(db, count, patienceSeconds);

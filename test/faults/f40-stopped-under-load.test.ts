@@ -1,5 +1,5 @@
-// F40: SIGTERM under load, as at every deployment. What is in progress ends well, nobody sees a 5xx, jobs go back to the
-// queue, and the process is gone within 30 seconds with exit code 0.
+// F40: SIGTERM under load, as at every deployment. What is in progress finishes, nobody sees a 5xx, jobs
+// return to the queue, and the process is gone within 30 seconds with exit code 0.
 import { readdir } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { waveFile } from './support/wave-file.ts';
 const stopsWithinSeconds = 30;
 interface Use {
   statuses: number[];
-  /** Texts whose write broke: they were never taken in, or they would have been answered. */
+  /** Texts whose write broke off: they were never accepted, or there would have been a response. */
   broken: string[];
 }
 
@@ -63,7 +63,7 @@ async function useUntilGone(caller: Caller, address: string): Promise<Use> {
   }
 }
 
-/** What has arrived of files whose upload is not over. */
+/** What has arrived of files whose upload is not finished. */
 function arriving({ dataDir }: Place): Promise<string[]> {
   return readdir(join(dataDir, 'files', 'tmp'));
 }
@@ -114,7 +114,7 @@ test('requests and uploads in progress are answered, deliveries in progress are 
   await startProcess(env, { role: 'worker' });
   await allDelivered(db, count);
   expectEachSentOnce(smtp, count);
-  // A check that is still under way stores a version that its row does not name yet.
+  // A check that is still running stores a version that its row does not name yet.
   await eventually(
     async () => (await db.$count(memories, isNull(memories.checkedAt))) === 0,
     'the uploads to be checked',

@@ -33,7 +33,7 @@ async function uploadSound(caller: Caller, address: string, title: string): Prom
   created(await caller.call(address, { method: 'POST', path: '/api/memories/upload', form }));
 }
 
-/** One person after the other signs up, writes a letter and schedules it, until `signal`; each is then added to `done`. */
+/** Until `signal`, one person after another signs up, writes a letter and schedules it; each is then added to `done`. */
 async function signUpOn({ db }: Place, address: string, done: Caller[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const caller = await registerCaller(address, db);

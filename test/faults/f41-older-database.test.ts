@@ -1,4 +1,4 @@
-// F41: a database from before the mails were sent is put in its place. The send log, outside of it, knows what was sent.
+// F41: the database is replaced by one from before the mails were sent. The send log, outside of it, knows what was sent.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/platform/database.ts';

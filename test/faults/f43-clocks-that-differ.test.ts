@@ -1,5 +1,5 @@
-// F43: the clocks of two workers differ from the database's, and from each other, by less than what stops them. Their clocks
-// are really changed, by libfaketime. Every letter leaves within the difference and two seconds, and none early.
+// F43: two workers' clocks differ from the database's, and from each other, by less than what stops them. The clocks are
+// really changed, by libfaketime. Every letter is sent within the difference plus two seconds, and none early.
 import { expect, test } from 'vitest';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { allDelivered, expectEachSentOnce, expectReconciled } from './support/deliveries.ts';
@@ -8,7 +8,7 @@ import { mailThrough, makePlace } from './support/place.ts';
 import { type ProductProcess, startProcess } from './support/processes.ts';
 import { seedAtOnce } from './support/seed.ts';
 
-/** By how many seconds each of the two workers is ahead of the database. */
+/** How many seconds each of the two workers is ahead of the database. */
 const differences: [number, number][] = [
   [-0.02, 0.02],
   [-0.3, 0.3],
@@ -19,9 +19,9 @@ const differences: [number, number][] = [
 ];
 const letters = 20;
 const leadMilliseconds = 1_500;
-/** What the sweeps may take beside the difference. */
+/** The time that the sweeps may take in addition to the difference. */
 const allowedSeconds = 2;
-/** A burst of load on the machine delays a letter once; a clock that keeps letters back does so each time. */
+/** A burst of load on the machine delays letters once; a clock that holds letters back does so each time. */
 const triesAtMost = 5;
 
 async function startWorkerOn(time: FakeTime, env: Record<string, string>): Promise<ProductProcess> {

@@ -1,4 +1,4 @@
-// F44: the send log cannot be opened at its first use of a day, because a file is in its way, and later it can.
+// F44: the send log cannot be opened at its first use of a day, because a file is in its way; later it can.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// F50: kill -9 of a worker whose message of thirty letters the mail server has taken. It goes again as it was, under its Message-ID, or
-// not at all; no letter of it is lost, and none goes in another message.
+// F50: kill -9 of a worker whose message of thirty letters the mail server has accepted. It is sent again unchanged, with
+// the same Message-ID, or not at all; none of its letters is lost, and none is sent in another message.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { nameOfMessage } from '../../server/features/delivery/deliveries/send/same-message.ts';
@@ -70,7 +70,7 @@ test('of two workers one is killed just after the answer: each person gets one m
   await takenOver(smtp, 2);
   await killed?.exited;
   smtp.behave(() => 'accept');
-  // It ends what it has begun: from then on every lease is one of the dead.
+  // It finishes what it has started: from then on every lease belongs to a dead worker.
   await other?.end('SIGTERM');
   await letLeasesEnd(db);
   await startProcess(env, { role: 'worker' });

@@ -1,5 +1,5 @@
-// F51: the version after this one takes over while people use the product and deliveries fall due: its migration expands the schema,
-// this version goes on answering on it, and then makes room.
+// F51: the version after this one takes over while people use the product and deliveries fall due: its
+// migration extends the schema, this version continues to work with it, and then makes room.
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { seedAtOnce } from './support/seed.ts';
 
 const lateAfterSeconds = 60;
 
-/** This version with one migration more. */
+/** This version with one more migration. */
 async function makeNextVersion(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-next-version-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ async function makeNextVersion(): Promise<string> {
   return folder;
 }
 
-/** Reads and writes at `address()`, one request after the other; stops when asked, and answers every status. */
+/** Reads and writes at `address()`, one request after another; stops when asked, and returns every status. */
 function use(caller: Caller, address: () => string) {
   const statuses: number[] = [];
   let isOver = false;

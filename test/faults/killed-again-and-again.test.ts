@@ -1,5 +1,5 @@
-// The heart of it: kill -9 at any moment, then start again. Everything that was answered is there, and everything that
-// falls due goes out, once.
+// The heart of it: kill -9 at any moment, then start again. Everything that was confirmed is there, and
+// everything that falls due is sent, once.
 import { expect, test } from 'vitest';
 import { eventually } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
@@ -77,7 +77,7 @@ test(`F01, F02, F03: killed ${kills} times while people write and deliveries fal
   expect(new Set(mails).size).toBe(count);
   const acts = await countActs(db);
   expect(acts['delivery.delivered']).toBe(count);
-  // What went twice went under one Message-ID, and the log knows that nobody could tell.
+  // What was sent twice had the same Message-ID, and the log says that nobody could know.
   expect(mails.length - count).toBeLessThanOrEqual(acts['delivery.outcome-unknown'] ?? 0);
   expect(acts['delivery.outcome-resolved'] ?? 0).toBeLessThanOrEqual(acts['delivery.outcome-unknown'] ?? 0);
   expect(answersTo(writers)).toBeGreaterThan(kills * answersPerRound);

@@ -9,12 +9,12 @@ import { createOwner } from '../routes/hostile-input.ts';
 import { endWindow, reportedOwner } from '../trusted-access.ts';
 import type { Known } from './schema-values.ts';
 
-/** One of those who may ask us something. */
+/** One of the people who may send us requests. */
 export interface Somebody {
   name: 'nobody' | 'an owner' | 'a recipient' | 'a contact' | 'a guardian' | 'staff';
   token?: string;
   cookies?: Record<string, string>;
-  /** Of the link by which we know them. */
+  /** The link's token, by which we know them. */
   link?: string;
 }
 
@@ -23,9 +23,9 @@ export interface Cast {
   known: Known;
 }
 
-/** An owner who lives, and one who has died and left a letter: a recipient has opened it, and a contact was told. */
+/** An owner who is alive, and one who has died and left a letter: a recipient has opened it, and a contact was told. */
 export async function createCast(testApp: TestApp): Promise<Cast> {
-  // Staff of an earlier cast may have held all deliveries.
+  // Staff of an earlier cast may have put all deliveries on hold.
   await testApp.services.db.execute(
     sql`update delivery_holds set released_at = ${testApp.clock.now().toISOString()}`,
   );
@@ -69,7 +69,7 @@ async function openedBy({ app }: TestApp, token: string): Promise<Record<string,
   return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 }
 
-/** The newest of each table, and one that nothing has. */
+/** The newest id of each table, and one that does not exist. */
 async function someIds({ services: { db } }: TestApp): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns

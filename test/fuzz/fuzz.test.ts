@@ -8,11 +8,11 @@ import { addressOf } from '../routes/hostile-values.ts';
 import { type Cast, createCast, type Somebody } from './cast.ts';
 import { type Schema, unnamed, valuesOf } from './schema-values.ts';
 
-// Every operation of the API description is asked what its schema allows, and now and then something else, by everybody who may ask us
-// something: nobody gets an error of ours, nor a field that the description does not name. FUZZ_RUNS asks more often.
+// Every operation of the API description is called with what its schema allows, and now and then with something else, by everybody
+// who may send us requests: nobody gets a 5xx, or a field that the description does not name. FUZZ_RUNS makes it call more often.
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 2);
-/** What one has done to the others of the cast, such as closing an account, they suffer for so many operations. */
+/** What one of the cast does to the others, such as closing an account, affects them for this many operations. */
 const operationsPerCast = 40;
 
 await repeatProperties();
@@ -40,7 +40,7 @@ test('a field that the schema does not name is found, however deep', () => {
 });
 
 describe('security 65: whatever the API description allows', () => {
-  // The stream of changes has no end.
+  // The change stream never ends.
   test.each(operations.filter(([, path]) => path !== '/api/events'))(
     '%s %s',
     async (method, path, operation) => {

@@ -21,15 +21,15 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-/** What exists, so that a request gets further than "not found". */
+/** Things that exist, so that a request gets further than "not found". */
 export interface Known {
   ids: readonly string[];
-  /** Of links. */
+  /** The tokens of links. */
   tokens: readonly string[];
   emails: readonly string[];
 }
 
-/** Values that fit the schema, or nearly: now and then a field holds anything at all. */
+/** Values that fit the schema, or nearly: now and then a field has any value at all. */
 export function valuesOf(schema: Schema, known: Known): Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(schema, known) }, { weight: 1, arbitrary: fc.jsonValue() });
 }
@@ -100,7 +100,7 @@ function mayBe(type: string, schema: Schema): boolean {
   return schema.type === undefined || [schema.type].flat().includes(type);
 }
 
-/** Names in a JSON value, as paths, that its schema does not know. */
+/** The paths of names in a JSON value that its schema does not know. */
 export function unnamed(value: unknown, schema: Schema | undefined, path = ''): string[] {
   if (!schema || typeof value !== 'object' || value === null) return [];
   const choices = schema.anyOf ?? schema.oneOf;

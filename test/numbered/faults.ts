@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { NumberedList } from './results.ts';
 
-/** What may break without a delivery being lost, early, doubled or misdirected. */
+/** What may break without a delivery being lost, early, duplicated or misdirected. */
 export const faults: NumberedList = {
   title: 'Faults',
   folder: 'test/faults/',

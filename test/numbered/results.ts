@@ -1,8 +1,8 @@
-/** A list whose numbers tests carry, in their names or in the names of their files. */
+/** A numbered list; tests carry its numbers in their names or in their files' names. */
 export interface NumberedList {
   title: string;
   what: Record<string, string>;
-  /** Finds this number, or any, in the name of a test. */
+  /** Matches this number, or any, in the name of a test. */
   mark: (number?: string) => RegExp;
   /** Every test in here belongs to the list, whatever its name. */
   folder?: string;
@@ -10,13 +10,13 @@ export interface NumberedList {
 }
 
 export interface NumberedResult {
-  /** With the names of what it stands in. */
+  /** Includes the names of the enclosing `describe` blocks. */
   name: string;
   path: string;
   state: 'passed' | 'failed' | 'skipped' | 'pending';
 }
 
-/** How each number fared, and on a line of their own those that no test carries. */
+/** The result of each number, and on a line of their own the numbers without a test. */
 export function tableOf(list: NumberedList, results: NumberedResult[]): string {
   const counted = Object.entries(list.what).map(([number, what]) => {
     const own = results.filter((result) => carries(list, number, result));

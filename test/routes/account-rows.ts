@@ -19,7 +19,7 @@ const post = ({ testApp }: Scene, url: string, payload: object) =>
   testApp.app.inject({ method: 'POST', url, payload });
 const postAsOwner = ({ owner }: Scene, url: string, payload: object) =>
   owner.request({ method: 'POST', url, payload });
-/** In the owner's usual browser, since a sign-in from a new one causes a mail a moment later. */
+/** In the owner's usual browser, because a sign-in from a new one causes a mail a moment later. */
 const login = ({ testApp, owner: { user, cookies } }: Scene) =>
   testApp.app.inject({
     method: 'POST',
@@ -137,7 +137,7 @@ async function resendable({ testApp }: Scene): Promise<Question> {
   return {};
 }
 
-/** Accounts and sessions. Where somebody else gets a 200, they did it to their own. */
+/** Accounts and sessions. If somebody else gets a 200, they changed their own account. */
 export const accountRows: RouteRows = {
   'POST /api/auth/register': row(201, 201, 201, () => ({ payload: registration() })),
   'POST /api/auth/login': row(200, 200, 200, ({ owner }) => ({

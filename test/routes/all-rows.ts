@@ -15,7 +15,7 @@ import { staffStoreRows } from './staff-store-rows.ts';
 import { trustedRows } from './trusted-rows.ts';
 import { wishesRows } from './wishes-rows.ts';
 
-/** Routes that say nothing about anybody. */
+/** Routes that reveal nothing about anybody. */
 const openRows: RouteRows = {
   'GET /healthz': row(200, 200, 200),
   'GET /readyz': row(200, 200, 200),
@@ -29,8 +29,8 @@ const openRows: RouteRows = {
 };
 
 /**
- * Every route of the product, with what it answers to whom. A new route gets a line in one of these files, or in a new
- * one that is named here: `every-route.test.ts` then asks it too.
+ * Every route of the product, with its response to each role. A new route gets a line in one of these files,
+ * or in a new one that is listed here: `every-route.test.ts` then tests it too.
  */
 export const routeRows: RouteRows = {
   ...openRows,

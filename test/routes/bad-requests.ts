@@ -5,7 +5,7 @@ import { askAs, type Question, requestOf } from './row.ts';
 
 const injection = "x'; drop table users; --";
 const halfCharacter = '\ud800';
-/** What no field of ours takes, or takes as text and keeps as text. */
+/** Values that none of our fields accepts, or that are accepted as text and kept as text. */
 const badValues: readonly unknown[] = [
   null,
   true,
@@ -23,7 +23,7 @@ const badValues: readonly unknown[] = [
   '9999-99-99T99:99:99Z',
 ];
 const badParams = ['x', injection, '../../etc/passwd', 'x'.repeat(299), 'x'.repeat(2000), '\u0000', '🎂'];
-/** As they stand in the address, where they cannot be decoded. */
+/** As they appear in the URL, where they cannot be decoded. */
 const badPaths = ['%', '%zz', '%ff', '%c0%ae%c0%ae', '%00'];
 const badBodies = ['{', 'null', '[]', '7', '"text"', '{}', '{"__proto__":{"isAdmin":true}}'];
 const badQueries = [
@@ -37,11 +37,11 @@ const badQueries = [
 const inside =
   /\bat \S+ \(|\.(ts|js|mjs):\d+|node_modules|(select .+ from|insert into|update|delete from) "|\bpg_|relation "|drizzle|postgres|zod|fst_/i;
 
-/** As zod says it, where nothing says it in other words: see shared/input-faults.ts. */
+/** zod's own messages, which appear if nothing else words them: see shared/input-faults.ts. */
 const technical =
   /^(invalid (input|option|string|number|key|element|value|uuid|url|iso|email address)|too (small|big)|unrecognized)\b|\b(expected|received|must match|undefined|nan)\b/i;
 
-/** A refusal says what is wrong in a sentence for a person, and nothing of how we are made. */
+/** A refusal says what is wrong in a sentence for people, and reveals nothing about our implementation. */
 function expectRefusalOrSuccess(answer: InjectResponse, sent: string): void {
   expect(answer.statusCode, sent).toBeLessThan(500);
   if (answer.statusCode < 400) return;
@@ -58,7 +58,7 @@ function isFields(payload: Question['payload']): payload is Record<string, unkno
   return payload !== undefined && !Buffer.isBuffer(payload);
 }
 
-/** The question with one thing in it made bad, as often as there are ways. */
+/** The request with one thing in it made invalid, in every possible way. */
 function* badRequests(route: string, question: Question): Generator<InjectOptions> {
   for (const name of Object.keys(question.params ?? {})) {
     for (const value of badParams)
@@ -79,7 +79,7 @@ function* badRequests(route: string, question: Question): Generator<InjectOption
       yield { ...good, payload: body, headers: { ...good.headers, 'content-type': 'application/json' } };
 }
 
-/** Whatever is sent to a route by its owner, nobody gets an error of ours, nor hears how we are made. */
+/** Whatever a route's owner sends to it, nobody gets a 5xx, or learns about our implementation. */
 export async function sendBadRequests(
   testApp: TestApp,
   route: string,

@@ -87,7 +87,7 @@ const requestAct =
 const read = (make: (scene: Scene) => Promise<Question>) =>
   staffRow(200, async (scene) => ({ params: (await make(scene)).params ?? {} }));
 
-/** No two sessions begin at once. */
+/** No two sessions begin at the same time. */
 const longAgo = () => ({ startsAt: new Date(Date.UTC(2020, 4, bookedDays, 14)) });
 
 const meetingLink = 'https://meet.example.com/1';

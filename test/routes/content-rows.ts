@@ -19,7 +19,7 @@ import { ownersMark, type Question, type RouteRows, row, type Scene } from './ro
 
 const letterFields = { type: 'letter', title: 'For Maya', recipient: 'Maya', content: 'Dear Maya' };
 
-// No worker runs: what its jobs would do is done by hand, so that nothing but the request changes anything.
+// No worker runs: what its jobs would do is done by hand, so that only the request changes anything.
 async function checked({ testApp }: Scene, memory: Memory): Promise<Memory> {
   await checkMemory(testApp.services, { memoryId: memory.id, revision: 1 });
   return memory;
@@ -56,7 +56,7 @@ async function newSchedule(scene: Scene): Promise<Question> {
   return { payload: { ...payload, memoryId: (await letter(scene)).id } };
 }
 
-/** Two years far ahead, the first with a letter. */
+/** Two years far in the future, the first with a letter. */
 async function series(scene: Scene, more: object = {}): Promise<Series> {
   const [memory, { id }] = [
     await letter(scene),
@@ -72,7 +72,7 @@ async function newSeries(scene: Scene): Promise<Question> {
   return { payload: { ...years, recipientIds, memoryId: (await letter(scene)).id } };
 }
 
-/** Planned for a birthday that was corrected since. */
+/** Scheduled for a birthday that was corrected later. */
 async function movedBirthday(scene: Scene) {
   const { id, recipients } = await series(scene, { birthday: '2001-05-04' });
   const to = '2001-05-05';
@@ -95,7 +95,7 @@ async function oneMoreRecipient(scene: Scene): Promise<Question> {
   return { params: { id: memoryId ?? '' }, payload: { recipientIds: [id], scheduleId } };
 }
 
-/** The link that somebody got, with a photo behind it. */
+/** The link that somebody got, to a photo. */
 export async function delivered(scene: Scene): Promise<Question> {
   const { services, clock } = scene.testApp;
   const [memory, { id }] = [await photo(scene), await recipient(scene)];
@@ -113,7 +113,7 @@ export async function delivered(scene: Scene): Promise<Question> {
   return { params: { token: deliveryToken(services, delivery.id), deliveryId: delivery.id } };
 }
 
-/** The same, opened: the device of the person it went to has a cookie, and no other device has. */
+/** The same, opened: only the recipient's device has a cookie. */
 export async function opened(scene: Scene): Promise<Question> {
   const question = await delivered(scene);
   const url = `/api/received/${question.params?.['token']}/open`;
@@ -196,7 +196,7 @@ const madam = {
   days: [{ name: 'Wedding', date: '1975-09-12' }],
 };
 
-/** What a guardian was asked, about a letter of the owner's for a child. */
+/** What a guardian was asked about the owner's letter for a child. */
 async function guardianAsked({ testApp, owner }: Scene, child: object = {}): Promise<Question> {
   const daniel = await createRecipient(owner, { firstName: 'Daniel', relationship: 'sibling' });
   const birthday = birthdayAtAge(dayIn(testApp, 10), -12);
@@ -208,13 +208,13 @@ async function guardianAsked({ testApp, owner }: Scene, child: object = {}): Pro
   return { params: { token }, payload: { ids: moments.flatMap(({ ids }) => ids), answer: 'come' } };
 }
 
-/** While the service goes on. */
+/** While the service is running. */
 async function toHandOver(scene: Scene): Promise<Question> {
   const { id } = await schedule(scene);
   return { payload: { scheduleIds: [id] } };
 }
 
-/** What somebody is to get. */
+/** Something that somebody will receive. */
 async function toSendToMe(scene: Scene): Promise<Question> {
   const { id: scheduleId, recipients } = await schedule(scene);
   return { payload: { scheduleId, recipientId: recipients[0]?.id } };
@@ -274,7 +274,7 @@ export const contentRows: RouteRows = {
   'POST /api/series/:id/birthday': row(401, 404, 201, movedBirthday),
   'POST /api/series/:id/birthday/undo': row(401, 404, 201, answeredBirthday),
   'DELETE /api/series/:id': row(401, 404, 200, idOf(series)),
-  // Nothing of it has failed.
+  // None of it has failed.
   'POST /api/schedules/:id/retries': row(401, 404, 409, idOf(schedule)),
   'GET /api/legacy-answers': row(401, 200, 200, answered),
   'POST /api/legacy-answers': row(401, 201, 201, () => ({

@@ -12,8 +12,8 @@ import {
   type Parameter,
 } from './hostile-values.ts';
 
-// Whatever the API description names is asked with what breaks its schema or stands at its edge, so that a new route is
-// covered by itself. `bad-requests.ts` goes further into the routes that have a row.
+// Every operation in the API description is called with values that break its schema or are at its limits, so
+// a new route is covered automatically. `bad-requests.ts` gets further into the routes that have a row.
 
 export interface Operation {
   parameters?: Parameter<Schema>[];
@@ -26,14 +26,14 @@ const atOnce = 8;
 
 const knownLists: Fields = { memoryId: 'memories', recipientIds: 'recipients', scheduleId: 'schedules' };
 
-/** The first id in a list of the owner's, or one that nothing has. */
+/** The first id in one of the owner's lists, or one that does not exist. */
 async function firstId(owner: Person, url: string): Promise<string> {
   const answer = await owner.request({ url });
   const list: unknown = answer.statusCode === 200 ? answer.json() : undefined;
   return Array.isArray(list) && list[0]?.id ? String(list[0].id) : '0193a5f0-0000-7000-8000-000000000001';
 }
 
-/** What a field of this shape takes, so that one hostile value at a time gets as far as it can. */
+/** A value that a field with this schema accepts, so that one hostile value at a time gets as far as it can. */
 async function valueFor(owner: Person, name: string, shape: Schema = {}): Promise<unknown> {
   if (shape.anyOf) return valueFor(owner, name, shape.anyOf[0]);
   if (shape.enum) return shape.enum[0];
@@ -52,7 +52,7 @@ async function fieldsFor(owner: Person, { properties = {} }: Schema): Promise<Fi
   return fields;
 }
 
-/** Texts whose form the description does not tell: the first that a route does not complain of is kept. */
+/** Texts whose format the description does not give: the first one that a route does not complain about is kept. */
 const guesses = ['2099-05-04T09:00:00Z', '2099-05-04', '1948-03-02', 'America/Denver', '+1 602 555 0134'];
 
 async function accepted(
@@ -102,7 +102,7 @@ async function paramsFor(owner: Person, path: string, parameters: readonly Param
   return params;
 }
 
-/** Several at a time, since some routes check a password with each. */
+/** Several at a time, because some routes check a password each time. */
 async function faultsOf(
   { app }: TestApp,
   asked: readonly { way: InjectOptions; token: string | undefined }[],
@@ -127,7 +127,7 @@ export async function operationsOf({ app }: TestApp) {
   );
 }
 
-/** Answers of 500 and more to what `owner` and nobody send to an operation. */
+/** Responses of 500 and more to what `owner` and nobody send to an operation. */
 export async function faultsOfOperation(
   testApp: TestApp,
   [verb, path, { parameters = [], requestBody }]: Awaited<ReturnType<typeof operationsOf>>[number],
@@ -147,7 +147,7 @@ export async function faultsOfOperation(
     ...(method === 'GET' || method === 'HEAD' ? [] : badBodies(payload ?? {})),
     ...(['POST', 'PATCH', 'PUT'].includes(verb) && !payload ? badForms() : []),
   ];
-  // Where nobody is let in, the body is not read; where everybody is, `bad-requests.ts` sends bodies with a token too.
+  // If nobody is let in, the body is not read; if everybody is, `bad-requests.ts` sends bodies with a token too.
   const isOpen = (await ask(testApp.app, good, undefined)).statusCode !== 401;
   const asked = [
     ...ways.map((way) => ({ way, token: owner.token })),

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { multipart } from '../multipart.ts';
 
-// What breaks the schema of a route, or stands at its edge.
+// Values that break a route's schema, or are at its limits.
 
 export interface Parameter<Shape = object> {
   in: 'path' | 'query' | 'header';

@@ -19,7 +19,7 @@ const locket = {
 };
 const request = { itemType: 'jewelry', itemDescription: `A locket in a box, ${ownersMark}` };
 
-/** Only the plan above all holds items. */
+/** Only the highest plan stores items. */
 async function premium({ testApp, owner }: Scene): Promise<void> {
   const { db } = testApp.services;
   await db.update(users).set({ subscriptionPlan: 'premium' }).where(eq(users.id, owner.user.id));
@@ -70,7 +70,7 @@ const withPlan =
     return { payload };
   };
 
-/** As staff see an item without a recipient. */
+/** In the state in which staff see an item without a recipient. */
 const seenAs = (columns: Partial<PhysicalItemRow>) => ({
   status: columns.status ?? 'stored',
   storageLocation: columns.storageLocation ?? null,

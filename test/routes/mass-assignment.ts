@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-/** What only we decide, by every name that a column has for it. */
+/** Values that only we decide, by every name that a column has for them. */
 export function ours(strangerId: string): Record<string, unknown> {
   return {
     ...{ id: strangerId, userId: strangerId, user_id: strangerId, ownerId: strangerId },
@@ -38,15 +38,15 @@ export function ours(strangerId: string): Record<string, unknown> {
 }
 
 export interface Before {
-  /** Staff begin orders and give payments back, which are in such a state before. */
+  /** Staff start orders and refund payments, which puts them into such a state beforehand. */
   isStaff: boolean;
-  /** Who has a subscription has paid for it, though not in 2020 nor until 2099. */
+  /** Somebody with a subscription has paid for it, though not in 2020 nor until 2099. */
   hasPaid: boolean;
   /** Something of theirs was received, so that a photo was approved and a schedule has begun, though not in 2020. */
   hasGiven: boolean;
 }
 
-/** Rows of this owner in which one of those stands. */
+/** This owner's rows that contain one of those values. */
 export const traces = (ownerId: string, { isStaff, hasPaid, hasGiven }: Before) => sql`
   select 'users' as place from users where id = ${ownerId} and (is_admin <> ${isStaff}
     or (subscription_plan <> 'free' or paid_through is not null) and not ${hasPaid} or paid_through >= '2099-01-01' or stripe_customer_id is not null or created_at < '2002-01-01' or deletion_requested_at < '2002-01-01')

@@ -58,7 +58,7 @@ const ofLapsed = async ({ testApp }: Scene): Promise<Question> => ({
   params: { token: (await ownerInArrears(testApp)).token },
 });
 
-/** Paying. The trial page is as open as a provider's: anybody who has its address may pay. */
+/** Paying. The sandbox page is as open as a provider's: anybody with its URL may pay. */
 export const paymentRows: RouteRows = {
   'GET /api/keep-current': row(401, 200, 200, ofLapsed),
   'GET /api/keep-current/:token': row(200, 200, 200, ofLapsed),

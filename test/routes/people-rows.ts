@@ -10,7 +10,7 @@ import { seenOf } from '../seen-person.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 
-/** Somebody whom staff act on. */
+/** Somebody on whom staff act. */
 const about =
   (
     create: typeof createPerson = createPerson,
@@ -40,7 +40,7 @@ async function withSession({ testApp: { services } }: Scene, { user }: Person) {
   return { sessionId: session?.id ?? '' };
 }
 
-/** Another member of staff, so that there is somebody who could confirm. */
+/** Another member of staff, so that somebody could confirm. */
 async function newColleague(testApp: TestApp) {
   await createStaff(testApp);
   return createStaff(testApp);

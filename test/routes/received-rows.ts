@@ -76,7 +76,7 @@ async function disowned(scene: Scene): Promise<Question> {
   return { params: { id: await recipientIdOf(scene) } };
 }
 
-/** Somebody was asked at their own address; `after` is what was pressed there. */
+/** Somebody was asked at their own address; `after` is what they pressed there. */
 const asked =
   (payload?: object, ...after: [path: string, payload: object][]) =>
   async ({ testApp, owner }: Scene): Promise<Question> => {

@@ -10,15 +10,15 @@ import type { Person } from '../factories.ts';
 import { askAs, ownersMark, type Question, type Role, type RouteRow, requestOf, type Scene } from './row.ts';
 import { storedState } from './stored-state.ts';
 
-// Who is refused what: asked of one scene, in which they change nothing.
+// Who is refused what: tested in one scene, in which they change nothing.
 
-/** Everybody who is there whatever is asked. */
+/** The people who exist in addition to the scene. */
 export interface Others {
   testApp: TestApp;
-  /** Of staff; sees nothing of what anybody keeps, colleagues included. */
+  /** A member of staff, who sees nothing that anybody keeps, colleagues included. */
   colleague: Person;
   ofEveryPlan: readonly Person[];
-  /** Have one of everything, of which no act of another may move a row. */
+  /** They have one of everything; nobody else's act may change a row of theirs. */
   bystanders: readonly Person[];
 }
 
@@ -41,7 +41,7 @@ export async function askIn(
   return askAs(testApp, requestOf(route, question), { token, cookies, endless });
 }
 
-/** Nobody and those of every plan, the cookie alone, and a sign-in that is too old: nothing changes anywhere. */
+/** Nobody and people on every plan, the cookie alone, and a sign-in that is too old: nothing changes anywhere. */
 export async function expectStrangersRefused(
   others: Others,
   route: string,
@@ -58,7 +58,7 @@ export async function expectStrangersRefused(
   if (row.fresh) await expectOldSignInRefused(route, question, scene);
 }
 
-/** Somebody else who knows the ids: answered as where there is no such thing, and nothing of the owner's is in it. */
+/** Somebody else who knows the ids gets the response for something that does not exist, with nothing of the owner's in it. */
 export async function expectStrangerServed(
   others: Others,
   route: string,
@@ -83,7 +83,7 @@ const withoutReason = [
   'POST /api/admin/people/:id/view',
 ];
 
-/** What staff write stands in the audit log, by whom and why. */
+/** What staff write is in the audit log, with who did it and why. */
 export async function expectRecorded(
   others: Others,
   route: string,
@@ -101,7 +101,7 @@ export async function expectRecorded(
   expect(await db.$count(auditLog, written)).toBe(before + 1);
 }
 
-/** The session stays open, and is too old for what asks for a fresh sign-in; or was just begun. */
+/** The session stays open, and is either too old for what needs a fresh sign-in, or has just begun. */
 async function letSignInBe(minutesOld: number, { testApp, owner }: Scene): Promise<void> {
   const { db, clock } = testApp.services;
   const createdAt = minutesAfter(clock.now(), -minutesOld);
@@ -155,7 +155,7 @@ async function expectEveryPlanRefused(
   }
 }
 
-/** What is somebody else's is answered exactly like what never was, to staff too. */
+/** Somebody else's things get exactly the same response as things that never existed, for staff too. */
 async function expectLikeUnknown(
   { testApp, colleague }: Others,
   route: string,
@@ -170,7 +170,7 @@ async function expectLikeUnknown(
   expect(toStaff.body, 'asked by staff').toBe(body);
 }
 
-/** The sign-in is too old for a route of staff that does not ask for a fresh one: its row alone says which do. */
+/** On staff routes without `fresh`, the sign-in is too old for a fresh one, so that their rows are shown to be right. */
 export async function expectOwnerServed(
   { testApp, bystanders }: Others,
   route: string,
@@ -188,7 +188,7 @@ export async function expectOwnerServed(
   expect(await rowsOf(testApp, bystanders), 'what another keeps').toEqual(before);
 }
 
-/** Ids in the path only: what is not an id, such as a kind of draft, has no unknown one. */
+/** Only ids in the path: other parameters, such as a kind of draft, have no unknown value. */
 function unknownIds({ params = {} }: Question): Record<string, string> {
   const isId = (value: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(value);
   return Object.fromEntries(

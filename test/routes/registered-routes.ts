@@ -5,7 +5,7 @@ const initialization = 'fastify.initialization';
 /** Files of the built web are routes too, and differ from build to build. */
 const ours = /^\/(api|audit-checkpoints|dev|healthz|readyz|metrics)(\/|\.|$)/;
 
-/** Every route of the apps that are built after this call, as `GET /api/memories/:id`; without HEAD beside GET. */
+/** Every route of the apps that are built after this call, as `GET /api/memories/:id`; without HEAD where there is GET. */
 export function watchRoutes(): ReadonlySet<string> {
   const routes = new Set<string>();
   subscribe(initialization, (message) => {

@@ -27,7 +27,7 @@ import { freshStaffRow, staffRow } from './staff-row.ts';
 
 type Prepare = (scene: Scene, report: Report) => Promise<Question>;
 
-/** A report that was begun, and what is asked of it. */
+/** An unfinished report, and a request about it. */
 const ofReport =
   (prepare: Prepare = async () => ({})) =>
   async (scene: Scene): Promise<Question> => {
@@ -54,7 +54,7 @@ async function aProofToTakeBack({ testApp }: Scene, report: Report) {
   return { params: { token: report.token, id: answer.json<DeathReport>().proofs[0]?.id ?? '' } };
 }
 
-/** Of somebody who was reported dead. */
+/** The link of somebody who was reported dead. */
 async function alive({ testApp }: Scene): Promise<Question> {
   const { user } = await createPerson(testApp);
   const { id } = await sendReport(testApp, { personEmail: user.email });
@@ -98,7 +98,7 @@ const reporterRows: RouteRows = {
 
 type Payload = (facts: { seen: object; ownerId: string }) => object;
 
-/** A report that waits for staff, about somebody who has an account. */
+/** A report waiting for staff, about somebody who has an account. */
 const ofCase =
   (payload?: Payload) =>
   async ({ testApp }: Scene): Promise<Question> => {
@@ -111,7 +111,7 @@ const ofCase =
 
 const reason = 'I have read the certificate';
 
-/** A report whose proof everybody on the staff has opened. */
+/** A report whose proof all members of staff have opened. */
 async function opened(scene: Scene): Promise<Question> {
   const question = await ofCase(({ seen }) => ({ reason, seen }))(scene);
   const { db, clock } = scene.testApp.services;
@@ -128,7 +128,7 @@ async function opened(scene: Scene): Promise<Question> {
   return question;
 }
 
-/** A release after which its owner has answered. */
+/** A release after which its owner has responded. */
 async function aliveAfterRelease(scene: Scene): Promise<Question> {
   const question = await ofCase()(scene);
   const releasedAt = scene.testApp.clock.now();

@@ -2,44 +2,44 @@ import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fa
 import type { TestApp } from '../app.ts';
 import type { Person } from '../factories.ts';
 
-/** Stands in whatever the owner of a scene keeps, so that it can be told in anybody's answer. */
+/** Part of everything that the owner of a scene keeps, so that it can be recognised in anybody's response. */
 export const ownersMark = 'known-to-the-owner-alone';
 
-/** A person whose things are asked for; each question has an owner of its own. */
+/** A person whose things are requested; each question has an owner of its own. */
 export interface Scene {
   testApp: TestApp;
   owner: Person;
 }
 
-/** What is asked, and by what the owner is known. */
+/** The request, and what identifies the owner. */
 export interface Question {
-  /** For the `:names` in the route's path. */
+  /** Values for the `:names` in the route's path. */
   params?: Readonly<Record<string, string>>;
   payload?: object | Buffer;
   /** What the route needs in its query. */
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-  /** Another token than the first one of the owner, or cookies that only the rightful person has. */
+  /** A token other than the owner's first one, or cookies that only the rightful person has. */
   own?: { token?: string; cookies?: Record<string, string> };
-  /** The answer does not end by itself. */
+  /** The response does not end by itself. */
   endless?: true;
 }
 
-/** Whose request it is: nobody's, of somebody else who is signed in, or the owner's. */
+/** Whose request it is: nobody's, that of somebody else who is signed in, or the owner's. */
 export type Role = 'nobody' | 'somebody else' | 'the owner';
 
 export interface RouteRow {
   statuses: Readonly<Record<Role, number>>;
-  /** Makes what is asked for. */
+  /** Creates what is requested. */
   ask: (scene: Scene) => Promise<Question>;
-  /** It asks for a sign-in or a password of the last minutes. */
+  /** It needs a sign-in or a password from the last few minutes. */
   fresh?: true;
 }
 
 /** By route, as `PATCH /api/memories/:id`. */
 export type RouteRows = Readonly<Record<string, RouteRow>>;
 
-/** One row: the status for nobody, for somebody else who asks for the same, and for the owner. */
+/** One row: the status for nobody, for somebody else who requests the same, and for the owner. */
 export function row(
   nobody: number,
   somebodyElse: number,
@@ -52,7 +52,7 @@ export function row(
   };
 }
 
-/** A route whose path is `params` filled in. */
+/** A route with `params` filled into its path. */
 export function requestOf(route: string, { params = {}, payload, query, headers }: Question): InjectOptions {
   const [method = '', path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -65,7 +65,7 @@ export function requestOf(route: string, { params = {}, payload, query, headers 
   };
 }
 
-/** Asks with a token, or without; of an answer without end only its beginning is read. */
+/** Requests with or without a token; only the beginning of an endless response is read. */
 export async function askAs(
   { app }: TestApp,
   request: InjectOptions,

@@ -7,14 +7,14 @@ import { createHeldPhoto, createPerson } from '../factories.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 
-/** Somebody else's: nobody decides about their own. */
+/** Somebody else's memory, because nobody decides about their own. */
 async function held({ testApp }: Scene): Promise<Memory> {
   const memory = await createHeldPhoto(await createPerson(testApp));
   await checkMemory(testApp.services, { memoryId: memory.id, revision: 1 });
   return memory;
 }
 
-/** Of one that is held, as it was seen. */
+/** A decision about one on hold, in the state in which it was seen. */
 async function decision({ testApp }: Scene, id: string) {
   const [row] = await testApp.services.db.select().from(memories).where(eq(memories.id, id));
   return { reason: 'A test', seen: { revision: 1, state: 'in_review', checkedAt: row?.checkedAt } };

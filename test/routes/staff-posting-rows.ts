@@ -2,7 +2,7 @@ import { type ToBePosted, toBePosted } from '../to-be-posted.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 
-/** Of somebody else: nobody opens what is their own. Made without waiting, which would sign others out. */
+/** Somebody else's, because nobody opens their own things. Created without waiting, which would sign others out. */
 async function asked({ testApp, owner }: Scene, step: 'pack' | 'post' | 'settle'): Promise<Question> {
   const delivery: ToBePosted = await toBePosted(testApp);
   if (step !== 'pack') await delivery.pack(owner);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { type Question, type RouteRow, row, type Scene } from './row.ts';
 
-/** A route of staff: 401 to nobody, 403 to anyone who is not staff, and `answer` to the owner of the scene, who is. */
+/** A staff route: 401 for nobody, 403 for anyone who is not staff, and `answer` for the owner of the scene, who is. */
 export function staffRow(
   answer: number,
   ask: (scene: Scene) => Promise<Question> | Question = () => ({}),
@@ -14,7 +14,7 @@ export function staffRow(
   });
 }
 
-/** The same for a route with `freshStaff`: it refuses them too, once they signed in more than a quarter of an hour ago. */
+/** The same for a route with `freshStaff`, which refuses them too if they signed in more than a quarter of an hour ago. */
 export function freshStaffRow(...args: Parameters<typeof staffRow>): RouteRow {
   return { ...staffRow(...args), fresh: true };
 }

@@ -23,11 +23,11 @@ import { freshStaffRow, staffRow } from './staff-row.ts';
 
 const payload = { reason: 'Joins the morning shift' };
 
-/** A delivery in the state that `change` says, so that the act fits it. Made without waiting, which would sign others out. */
+/** A delivery in the state given by `change`, so that the act fits it. Created without waiting, which would sign others out. */
 const deliveryWith =
   (change: Partial<DeliveryRow>, more: object = {}) =>
   async ({ testApp }: Scene): Promise<Question> => {
-    // Of somebody else: nobody decides about what is their own.
+    // Somebody else's, because nobody decides about their own.
     const owner = await createPerson(testApp);
     const { id: memoryId } = await createLetter(owner);
     await checkMemory(testApp.services, { memoryId, revision: 1 });
@@ -76,7 +76,7 @@ const withoutPayload = async (question: Promise<Question>): Promise<Question> =>
   params: (await question).params ?? {},
 });
 
-/** Nothing stays held after the test: the deliveries of the others have to go out. */
+/** Nothing stays on hold after the test, because the deliveries of the others have to be sent. */
 async function notHeld({ testApp: { services } }: Scene): Promise<Question> {
   onTestFinished(async () => {
     await inTransaction(services.db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
@@ -94,7 +94,7 @@ async function held(scene: Scene): Promise<Question> {
   return { payload: { ...payload, seen } };
 }
 
-/** Of somebody else: its owner could ask for nothing more. */
+/** Somebody else's, because its owner could request nothing more. */
 async function released({ testApp }: Scene): Promise<Question> {
   return { params: { id: await releaseOwner(testApp, await createPerson(testApp)) } };
 }

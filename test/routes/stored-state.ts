@@ -5,14 +5,14 @@ import type { Database } from '../../server/platform/database.ts';
 import type { TestApp } from '../app.ts';
 
 /**
- * How often rows of each table were written, the files that are stored, and the jobs that wait: by name, so that a
- * difference says where.
+ * How often the rows of each table were written, the stored files, and the waiting jobs: by name, so that a
+ * difference says where it is.
  */
 export type StoredState = Record<string, string | number>;
 
 /**
- * Of everything that the product keeps, or with `userId` of the rows of one person. Each row that is made, changed or
- * deleted counts, also where the next write undoes it. When a session was used last is left out: being there is no change.
+ * Covers everything that the product stores, or with `userId` the rows of one person. Each row that is created, changed or
+ * deleted counts, even if the next write undoes it. The time of a session's last use is left out: being there is no change.
  */
 export async function storedState(testApp: TestApp, userId?: string): Promise<StoredState> {
   const { db } = testApp.services;
@@ -29,10 +29,10 @@ export async function storedState(testApp: TestApp, userId?: string): Promise<St
   };
 }
 
-/** Read at once: the storage's own list looks into 256 folders and at each file, and hundreds of tests ask. */
+/** Read directly: the storage's own list looks into 256 folders and at each file, and hundreds of tests use this. */
 async function storedPaths({ services }: TestApp): Promise<string[]> {
   const paths = await readdir(join(services.config.dataDir, 'files'), { recursive: true });
-  // The folders, and what is half written, have other depths.
+  // The folders, and half-written files, have other depths.
   return paths.filter((path) => path.split(sep).length === 3).toSorted();
 }
 
@@ -48,14 +48,14 @@ async function stateOf(db: Database, query: typeof everything): Promise<StoredSt
 
 const countedDatabases = new WeakSet<Database>();
 
-/** From the first question on. */
+/** Counts from the first call on. */
 async function countingWrites(db: Database): Promise<void> {
   if (countedDatabases.has(db)) return;
   countedDatabases.add(db);
   await db.execute(countWrites);
 }
 
-/** Triggers on each table, so that a question costs what was written and not all that is kept: hundreds of tests ask. */
+/** Triggers on each table, so that a call costs what was written and not all that is stored: hundreds of tests use this. */
 const countWrites = sql.raw(`
   create schema test;
   create table test.writes (place text, owner text);

@@ -21,7 +21,7 @@ async function aPerson({ testApp }: Scene): Promise<Question> {
   };
 }
 
-/** Somebody whose contact has said this of them. */
+/** Somebody about whom a contact has said this. */
 const toldOf =
   (kind: string, more: (released: Reported) => object = () => ({})) =>
   async ({ testApp }: Scene): Promise<Question> => {
@@ -43,7 +43,7 @@ async function toTell(scene: Scene): Promise<Question> {
   return { ...(await aPerson(scene)), payload: { kind: 'hold', note: 'She is in hospital' } };
 }
 
-/** What a contact has changed of somebody else's address, or of their own; the latter waits for staff. */
+/** A contact's change of somebody else's address, or of their own; the latter waits for staff. */
 const changedAddress =
   (whose: 'theirs' | 'their own') =>
   async ({ testApp }: Scene): Promise<AddressChangeRow> => {
@@ -60,7 +60,7 @@ const linkOfChange = async (scene: Scene): Promise<Question> => {
   return { params: { token: await noticeTokenOf(scene.testApp, id, oldEmail ?? '') } };
 };
 
-/** With what was seen of it. */
+/** With the state in which it was seen. */
 const decisionOn =
   (whose: 'theirs' | 'their own', state: string, more: object = {}) =>
   async (scene: Scene): Promise<Question> => {

@@ -7,7 +7,7 @@ const confirmation = { password: goodPassword };
 
 const wishes = { reporters: 'trusted_contacts', objectionDays: 7, quietDays: 10, noteToContacts: null };
 
-/** Of somebody's printed sheet. Nobody has reported their death, so that it stays good. */
+/** The code of somebody's printed sheet. Nobody has reported their death, so it stays valid. */
 async function printedCode({ testApp }: Scene): Promise<Question> {
   const person = await createPerson(testApp);
   const url = '/api/release-wishes/stopping-code';
@@ -15,7 +15,7 @@ async function printedCode({ testApp }: Scene): Promise<Question> {
   return { payload: { code: answer.json<StoppingCode>().code } };
 }
 
-/** What owners choose about reports of their death. Where somebody else gets a 200, it is about their own. */
+/** What owners choose about reports of their death. If somebody else gets a 200, it is about their own. */
 export const wishesRows: RouteRows = {
   'GET /api/release-wishes': row(401, 200, 200),
   'PUT /api/release-wishes': row(401, 200, 200, () => ({ payload: wishes })),

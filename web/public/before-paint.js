@@ -15,7 +15,7 @@ const isSignedIn = () => {
   }
 };
 
-// To somebody who is signed in, prerendered pages show the way back instead of the way in.
+// If somebody is signed in, prerendered pages link to the app instead of the sign-in.
 const markSession = () => document.documentElement.toggleAttribute('data-signed-in', isSignedIn());
 markSession();
 addEventListener('storage', markSession);
@@ -33,7 +33,7 @@ addEventListener('pageshow', markSession);
       return false;
     }
   };
-  // The entry waits for its styles, which take the place of those of the page: both together would override each other.
+  // The entry waits for its styles, which replace those of the page: together they would override each other.
   const appendApp = (tags) => {
     const entry = tags.querySelector('script');
     const start = () => {

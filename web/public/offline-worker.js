@@ -1,7 +1,7 @@
-// Shows a page of ours instead of the browser's where there is no connection. It touches nothing but the pages a person navigates to,
-// and stores nothing but the two fonts of the page below.
+// Shows our own page instead of the browser's when there is no connection. It only handles the pages a person navigates to,
+// and only stores the two fonts of the page below.
 
-// The build writes the names that the files have.
+// The build fills in the files' real names.
 const serif = '/assets/newsreader-english.woff2';
 const sans = '/assets/source-sans-3-latin-wght-normal.woff2';
 const cacheName = `offline-fonts ${serif} ${sans}`;
@@ -66,14 +66,14 @@ async function font({ request }) {
 
 async function open({ request, preloadResponse }) {
   try {
-    // The browser asks the server while this worker is still waking up.
+    // The browser sends the request while this worker is still starting up.
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
     return offlinePage();
   }
 }
 
-/** Without them the page is shown in fonts of the system. */
+/** Without them the page uses the system's fonts. */
 async function keepFonts() {
   const cache = await caches.open(cacheName);
   await cache.addAll([serif, sans]).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Minified: what `axe.source` holds is twice as long, and each page has to read it. */
+/** Minified: `axe.source` is twice as long, and each page has to parse it. */
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const allRules: RunOnly = {
@@ -15,24 +15,24 @@ const allRules: RunOnly = {
 const coloursOnly: RunOnly = { type: 'rule', values: ['color-contrast'] };
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1440, height: 900 };
-/** The narrowest screen that WCAG 1.4.10 asks for, and a desk of 1440 pixels magnified to 200 %. */
+/** The narrowest screen that WCAG 1.4.10 requires, and a desktop of 1440 pixels zoomed to 200 %. */
 const narrowAndMagnified = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },
 ];
 
 /**
- * Fails for each fault that axe finds on the page as it stands: in both themes on a phone and on a desk, and where
- * there is little room, where nothing may stick out sideways either.
+ * Fails for each fault that axe finds on the current page: in both themes on a phone and on a desktop, and on
+ * small screens, where nothing may overflow sideways either.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  // An empty page has other faults; on a busy machine it is one for a while.
+  // An empty page has other faults, and on a busy machine the page is empty for a while.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(hasPageOrDialog);
   await showTheme(page, 'light');
   for (const viewport of narrowAndMagnified) {
     await resizeTo(page, viewport);
-    // Before axe scrolls to what is not laid out yet.
+    // Before axe scrolls to parts that are not laid out yet.
     expect.soft(await overflowOf(page), `${screen}, pixels beyond ${viewport.width}`).toBeLessThanOrEqual(0);
     await expectNoFault(page, allRules, `${screen}, ${viewport.width} px`);
   }
@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   }
 }
 
-/** In the page: whether there is anything to read. While a dialog is being loaded, the page behind it is hidden already. */
+/** Runs in the page: whether there is anything to read. While a dialog loads, the page behind it is already hidden. */
 function hasPageOrDialog(): boolean {
   const isHidden = document.querySelector('main')?.closest('[inert], [aria-hidden="true"]');
   const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
@@ -78,7 +78,7 @@ async function expectNoFault(page: Page, runOnly: RunOnly, screen: string): Prom
   expect.soft(faults, screen).toEqual([]);
 }
 
-/** In the page: what axe finds; undefined before its script is there. Everything that is in order stays in the page. */
+/** Runs in the page: what axe finds; undefined until its script is there. Results without faults stay in the page. */
 async function findFaults(runOnly: RunOnly): Promise<string[] | undefined> {
   if (!('axe' in window)) return undefined;
   const { run } = window.axe as typeof axe;
@@ -88,7 +88,7 @@ async function findFaults(runOnly: RunOnly): Promise<string[] | undefined> {
   );
 }
 
-/** The theme reaches the page a moment later; looked at before, one part would be dark and another light. */
+/** The theme reaches the page a moment later; before that, one part would be dark and another light. */
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
@@ -98,11 +98,11 @@ async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
   await settle(page);
 }
 
-/** What hears of a change does so a frame later, and what follows from that comes another frame later. */
+/** What reacts to a change does so a frame later, and what follows from that comes another frame later. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resume) => requestAnimationFrame(resume));
-    // What follows the scrolling of a list never ends.
+    // Animations tied to the scrolling of a list never end.
     const isMoving = ({ playState, timeline }: Animation) =>
       playState === 'running' && timeline === document.timeline;
     const moving = document.getAnimations().filter(isMoving);

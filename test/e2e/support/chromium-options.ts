@@ -14,12 +14,12 @@ const args = [
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const shell = '/usr/bin/chromium-headless-shell';
 
-/** How the Chromium of this machine is launched; `CHROMIUM_PATH` says where it lies if not in the usual place. */
+/** How this machine's Chromium is launched; `CHROMIUM_PATH` says where it is if not in the usual place. */
 export const chromiumOptions = { executablePath: chromium, args };
 
 /**
- * The same engine without the parts of a browser around it, where it is installed: it shows a page for two thirds of the
- * work. It cannot ask for a camera or a microphone.
+ * The same engine without the rest of the browser, if it is installed: it renders a page with two thirds of
+ * the work. It cannot ask for a camera or a microphone.
  */
 export const shellOptions = {
   executablePath: !process.env['CHROMIUM_PATH'] && existsSync(shell) ? shell : chromium,

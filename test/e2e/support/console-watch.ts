@@ -2,9 +2,9 @@ import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 
 export interface ConsoleWatch {
-  /** Something that belongs to this journey, such as a refused request; it must then happen. */
+  /** Something that is part of this journey, such as a refused request; it must then happen. */
   expect(message: RegExp): void;
-  /** Something that may happen or not, depending on which of two is quicker. */
+  /** Something that may or may not happen, depending on timing. */
   allow(message: RegExp): void;
   /** What was reported and is not expected. */
   problems(): string[];

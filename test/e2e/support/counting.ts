@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** What a way through the pages asks of a person. */
+/** How much a path through the pages demands of a person. */
 export interface Effort {
   /** Presses on buttons, links, boxes and days, and each choice from a list. */
   presses: string[];
-  /** Fields that were typed into, each once; moving to one is no press. */
+  /** Fields that were typed into, each once; moving to a field is not a press. */
   fields: string[];
 }
 

@@ -1,13 +1,13 @@
-/** What is begun and not finished, as the browser keeps it beside the server. */
+/** Unfinished drafts, as the browser keeps them in addition to the server. */
 import type { Page } from 'playwright-core';
 import { see } from './steps.ts';
 
-/** Under which a person's drafts lie in this browser. */
+/** The keys of a person's drafts in this browser. */
 export function draftKeysIn(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
 }
 
-/** Is there a draft in this browser, and does it know that the server holds the same? */
+/** Whether there is a draft in this browser that it knows to be the same on the server. */
 export function isWithServer(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((each) => each.startsWith('draft:'));
@@ -15,7 +15,7 @@ export function isWithServer(page: Page): Promise<boolean> {
   });
 }
 
-/** From the list of what is begun. */
+/** Continues a draft from the list of drafts. */
 export async function goOnWith(page: Page, title: string): Promise<void> {
   await page.goto('/upload');
   await page.getByRole('link', { name: `Go on with “${title}”` }).click();

@@ -1,15 +1,15 @@
-/** Real files as somebody would choose them, and the choosing. */
+/** Real files as somebody would choose them, and choosing them. */
 import type { Page } from 'playwright-core';
 import { type MediaFile, record } from '../../media.ts';
 import { button } from './steps.ts';
 
 const seconds = 12;
 
-/** Twelve seconds and some three megabytes: long enough to seek in, and to watch on its way. */
+/** Twelve seconds and about three megabytes: long enough to seek in, and to watch it being uploaded. */
 export async function longFilm(): Promise<MediaFile> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=15:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`];
-  // A test picture needs few bits: the stuffing makes up for it.
+  // A test picture needs few bits: stuffing makes up for it.
   const rate = [
     '-b:v',
     '2M',
@@ -27,7 +27,7 @@ export async function longFilm(): Promise<MediaFile> {
   return { name: 'harbour.mp4', contentType: 'video/mp4', bytes };
 }
 
-/** Chooses a file by the button of the drop zone; `file` is one in memory, or the path of one on disk. */
+/** Chooses a file with the drop zone's button; `file` is in memory, or a path on disk. */
 export async function chooseFile(page: Page, buttonName: string, file: MediaFile | string): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await button(page, buttonName).click();
@@ -36,7 +36,7 @@ export async function chooseFile(page: Page, buttonName: string, file: MediaFile
   else await chooser.setFiles({ name: file.name, mimeType: file.contentType, buffer: file.bytes });
 }
 
-/** Says what it is and for whom, and sends it. */
+/** Enters its title and recipient, and sends it. */
 export async function describeAndUpload(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('For whom').selectOption('children');

@@ -9,7 +9,7 @@ import { type ConsoleWatch, watchConsole } from './console-watch.ts';
 import { patienceMilliseconds } from './patience.ts';
 import { type Site, startSite } from './site.ts';
 
-/** One person at one device. */
+/** One person on one device. */
 export interface Device {
   context: BrowserContext;
   console: ConsoleWatch;
@@ -18,12 +18,12 @@ export interface Device {
 
 export interface Journey extends Device {
   site: Site;
-  /** Somebody else, or the same person at another device: nothing is shared with the first. */
+  /** Somebody else, or the same person on another device: nothing is shared with the first. */
   openDevice(options?: BrowserContextOptions): Promise<Device>;
 }
 
 interface JourneyOptions extends BrowserContextOptions {
-  /** The pages' clocks begin at the server's instant and go on from there. */
+  /** The pages' clocks start at the server's instant and run from there. */
   sharesClock?: boolean;
 }
 
@@ -31,13 +31,13 @@ interface JourneysOptions {
   startsAt?: string | Date;
   /** Settings of the site, by their environment names. */
   env?: Record<string, string>;
-  /** There are cameras and microphones, for pages that record. */
+  /** Provides cameras and microphones, for pages that record. */
   hasDevices?: boolean;
 }
 
 /**
- * The journeys of one test file: one site, and for each journey devices of its own. A journey fails when a page reports an
- * error in its console. Screenshots of its pages are kept when it fails.
+ * The journeys of one test file: one site, and separate devices for each journey. A journey fails if a page
+ * reports an error in its console. Screenshots of its pages are kept when it fails.
  */
 export async function openJourneys({ startsAt = new Date(), env, hasDevices = false }: JourneysOptions = {}) {
   const site = await startSite(createTestClock(startsAt), env);
@@ -77,9 +77,9 @@ async function openContext(browser: Browser, site: Site, options: BrowserContext
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Whatever fades in would be looked at half faded.
+    // Otherwise something that fades in would be examined half faded.
     reducedMotion: 'reduce',
-    // It shows a page where there is no connection, and would stand between a journey and its requests.
+    // It shows a page when offline, and would come between a journey and its requests.
     serviceWorkers: 'block',
     ...options,
   });
@@ -87,7 +87,7 @@ async function openContext(browser: Browser, site: Site, options: BrowserContext
   return context;
 }
 
-/** In the page: the three seconds before a recording last until somebody presses Start now, however busy the machine is. */
+/** Runs in the page: the three seconds before a recording last until somebody presses "Start now", however busy the machine is. */
 function holdCountdown(): void {
   const later = window.setTimeout.bind(window);
   const hold = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
@@ -100,7 +100,7 @@ async function addPictures(error: unknown, devices: Device[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-journey-'));
   const pages = devices.flatMap(({ context }) => context.pages());
   const pictures = pages.map((page, place) => ({ page, path: join(folder, `page-${place + 1}.png`) }));
-  // A page that is broken altogether must not hide what broke it.
+  // A completely broken page must not hide what broke it.
   await Promise.allSettled(pictures.map(({ page, path }) => page.screenshot({ path, fullPage: true })));
   const problems = devices.flatMap((device) => device.console.problems());
   const notes = [...pictures.map(({ page, path }) => `${page.url()} showed ${path}`), ...problems];

@@ -1,6 +1,6 @@
 interface Line {
   element: Element;
-  /** The nearest ancestor that stays while the page scrolls. Under it, everything can be scrolled out. */
+  /** The nearest ancestor that stays while the page scrolls. Everything can be scrolled out from under it. */
   layer: Element | null;
   left: number;
   right: number;
@@ -8,7 +8,7 @@ interface Line {
   bottom: number;
 }
 
-/** In the page: all that somebody with large text cannot read or reach. */
+/** Runs in the page: everything that somebody with large text cannot read or reach. */
 function findFaults(): string[] {
   const all = new CSSStyleSheet();
   all.replaceSync('* { content-visibility: visible !important }');
@@ -18,7 +18,7 @@ function findFaults(): string[] {
   return faults;
 }
 
-/** Lines of text that are cut off for good, or lie on each other. */
+/** Lines of text that are cut off for good, or overlap each other. */
 function textFaults(): string[] {
   const cut = new Set<string>();
   const lines = textsToRead().flatMap((range) =>
@@ -43,10 +43,10 @@ function textsToRead(): Range[] {
   return found;
 }
 
-/** What can be seen of a line of text; notes which ancestor cuts it off. */
+/** The visible part of a line of text; records which ancestor cuts it off. */
 function visibleLine(range: Range, box: DOMRect, cut: Set<string>): Line | undefined {
   const element = range.startContainer.parentElement ?? document.body;
-  // Ascenders and descenders may look out of their line.
+  // Ascenders and descenders may extend beyond their line.
   const inset = box.height / 4;
   const { left, right, top, bottom } = box;
   const line = { element, layer: layerOf(element), left, right, top: top + inset, bottom: bottom - inset };
@@ -66,7 +66,7 @@ function visibleLine(range: Range, box: DOMRect, cut: Set<string>): Line | undef
   return line;
 }
 
-/** What ends in an ellipsis after some lines is the beginning of something that is read elsewhere. */
+/** Text that ends in an ellipsis after some lines is a preview of something that can be read elsewhere. */
 function isCutBy(line: Line, frame: DOMRect, style: CSSStyleDeclaration): boolean {
   if (style.webkitLineClamp !== 'none') return false;
   const beyondX = Math.max(frame.left - line.left, line.right - frame.right);
@@ -130,7 +130,7 @@ function canBePressed(element: Element): boolean {
   );
 }
 
-/** Not for screen readers only, nor waiting for the focus. */
+/** Excludes elements for screen readers only, and those that appear only on focus. */
 function isOnScreen(element: Element): boolean {
   const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return (
@@ -151,5 +151,5 @@ const inPage = [
   ...[outOfReach, canBePressed, isOnScreen, nameOf],
 ];
 
-/** The text of all these functions: a page can be given one, and they call each other. */
+/** The source of all these functions: a page takes only one script, and they call each other. */
 export const largeTextFaults = `(() => { ${inPage.join('\n')}; return findFaults(); })()`;

@@ -15,8 +15,8 @@ export async function expectAccessibleAndLarge(page: Page, screen: string): Prom
 }
 
 /**
- * Fails for whatever cannot be read or reached on the page as it stands once the font in the browser's own settings is
- * twice as large: what is cut off, lies on something else, sticks out sideways or cannot be scrolled to.
+ * Fails for anything that cannot be read or reached on the current page once the font in the browser's settings is
+ * twice as large: what is cut off, covers something else, overflows sideways or cannot be scrolled to.
  */
 async function expectLargeText(page: Page, screen: string): Promise<void> {
   await withFontDoubled(page, async () => {
@@ -26,7 +26,7 @@ async function expectLargeText(page: Page, screen: string): Promise<void> {
   });
 }
 
-/** While the font in the browser's own settings is twice as large. */
+/** Runs `look` while the font in the browser's settings is twice as large. */
 export async function withFontDoubled<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const browser = await page.context().newCDPSession(page);
   await setFonts(browser, page, doubled);

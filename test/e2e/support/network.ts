@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Lets the page send no faster than this from now on, until `end` is called. */
+/** Limits the page's upload speed from now on, until `end` is called. */
 export async function slowUploads(page: Page, kilobytesPerSecond: number): Promise<{ end(): Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -18,8 +18,8 @@ export async function slowUploads(page: Page, kilobytesPerSecond: number): Promi
 }
 
 /**
- * From its second piece on an upload takes minutes, so that something happens to it midway, however busy the machine is. Resolves as that
- * piece is sent; only one at a time for a page.
+ * From its second chunk on, an upload takes minutes, so that something can happen to it midway, however busy
+ * the machine is. Resolves when that chunk is sent; only one at a time for a page.
  */
 export function slowAfterFirstPiece(page: Page): ReturnType<typeof slowUploads> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Recording with the camera and microphone that Chromium makes up. */
+/** Recording with Chromium's fake camera and microphone. */
 import type { Locator, Page } from 'playwright-core';
 import { becomes, button, see } from './steps.ts';
 
@@ -8,7 +8,7 @@ interface MediaWindow extends Window {
   mediaTracks?: MediaStreamTrack[];
 }
 
-/** From now on notes each camera and microphone that the page opens. Call before the page is loaded. */
+/** From now on records each camera and microphone that the page opens. Call it before the page is loaded. */
 export async function watchDevices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const opened: MediaStreamTrack[] = [];
@@ -23,7 +23,7 @@ export async function watchDevices(page: Page): Promise<void> {
   });
 }
 
-/** How many of the noted devices there are, and how many of them are still open. */
+/** How many of these devices there are, and how many of them are still open. */
 export function countDevices(page: Page): Promise<{ opened: number; open: number }> {
   return page.evaluate(() => {
     const tracks = (window as MediaWindow).mediaTracks ?? [];
@@ -41,7 +41,7 @@ export function openDevices(page: Page): Promise<string[]> {
   );
 }
 
-/** Chooses another one in a field of the recorder, and answers its name. */
+/** Chooses another device in a field of the recorder, and returns its name. */
 export async function chooseOther(page: Page, label: 'Camera' | 'Microphone'): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
   const present = await field.inputValue();
@@ -59,7 +59,7 @@ export async function chooseOther(page: Page, label: 'Camera' | 'Microphone'): P
   return other;
 }
 
-/** From the button beside the drop zone up to the moment at which it records. */
+/** From pressing the button beside the drop zone to the moment it records. */
 export async function startRecording(
   page: Page,
   what: 'Record a video' | 'Record your voice',
@@ -71,7 +71,7 @@ export async function startRecording(
   await see(page.getByText(/^Recording \d/));
 }
 
-/** Waits until the clock of the recording shows at least so many seconds. */
+/** Waits until the recording's clock shows at least this many seconds. */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   await becomes(async () => (await clockOf(page)) >= seconds, true);
 }
@@ -82,12 +82,12 @@ export async function clockOf(page: Page): Promise<number> {
   return minutes * 60 + seconds;
 }
 
-/** The browser's own element in the player of that name. */
+/** The browser's own element in the player with that name. */
 export function playerOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('group', { name }).locator('audio, video');
 }
 
-/** What a player knows of a recording, and whether it gets to a place in it. */
+/** What a player knows about a recording, and whether it can seek to a position in it. */
 export function seekIn(player: Locator, seconds: number): Promise<{ duration: number; reached: number }> {
   return player.evaluate(
     (media: HTMLMediaElement, to) =>

@@ -1,4 +1,4 @@
-/** What stands before a journey begins: made through the API, by its owner. */
+/** What exists before a journey begins, created by its owner through the API. */
 
 import { sql } from 'drizzle-orm';
 import type { Memory } from '../../../shared/memories/memories.ts';
@@ -8,7 +8,7 @@ import { createLetter, createSchedule, type Person } from '../../factories.ts';
 import { mailTo, receivedTokenIn } from '../../mailbox.ts';
 import type { Site } from './site.ts';
 
-/** An approved letter that goes to somebody in a minute. The clock stands, so that the minute lasts until it is moved. */
+/** An approved letter that is sent to somebody in a minute. The clock stands still, so the minute lasts until it is moved. */
 export async function scheduleLetter(
   site: Site,
   owner: Person,
@@ -22,7 +22,7 @@ export async function scheduleLetter(
   return letter;
 }
 
-/** The same, and the minute has passed. Answers the path of the page that the mail leads to. */
+/** The same, and the minute has passed. Returns the path of the page that the mail links to. */
 export async function deliverLetter(
   site: Site,
   owner: Person,
@@ -34,7 +34,7 @@ export async function deliverLetter(
   return { letter, path: await receivedPath(site, to) };
 }
 
-/** The path of the page that the mail to somebody leads to, once there is such a mail. */
+/** The path of the page that the mail to somebody links to, once there is such a mail. */
 export async function receivedPath(site: Site, to: Recipient): Promise<string> {
   const mail = await eventually(
     async () => (await mailTo(site.services, to.email ?? '')).find(({ text }) => text.includes('/received/')),
@@ -51,7 +51,7 @@ export async function untilApproved(owner: Person): Promise<void> {
   }, 'the approval of all memories');
 }
 
-/** A letter that is planned goes on so many days after it too, one a day: more than the plan of a test allows. */
+/** Schedules a letter for this many further days, one a day: more than a plan in tests allows. */
 export async function scheduleDaily({ services: { db } }: Site, letter: Memory, days: number): Promise<void> {
   await db.execute(sql`
     with planned as (select * from schedules where memory_id = ${letter.id}),

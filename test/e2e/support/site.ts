@@ -4,17 +4,17 @@ import { buildWeb } from './web-build.ts';
 
 const host = '127.0.0.1';
 
-/** The whole product as people meet it: the built web and the real server on a port of its own, jobs running. */
+/** The whole product as people use it: the built web and the real server on its own port, with jobs running. */
 export interface Site extends TestApp {
   address: string;
-  /** As if the cable were pulled: what is on its way breaks off, and nobody is there. */
+  /** As if the cable were unplugged: open requests break off, and the server cannot be reached. */
   unplug(): Promise<void>;
   plugIn(): Promise<void>;
 }
 
 /**
- * Starts it for one test file; it ends with the file. `clock` is the server's; it stands until it is moved. `env` are
- * settings by their environment names.
+ * Starts it for one test file and stops it with the file. `clock` is the server's, which stands still until
+ * it is moved. `env` are settings by their environment names.
  */
 export async function startSite(clock: TestClock, env: Record<string, string> = {}): Promise<Site> {
   await buildWeb();

@@ -8,7 +8,7 @@ import { patienceMilliseconds } from './patience.ts';
 
 const patience = { timeout: patienceMilliseconds, interval: 50 };
 
-/** Waits until `locator` is to be seen. */
+/** Waits until `locator` is visible. */
 export function see(locator: Locator): Promise<void> {
   return locator.waitFor({ state: 'visible' });
 }
@@ -26,21 +26,21 @@ export function heading(page: Page | Locator, name: string | RegExp): Locator {
   return page.getByRole('heading', { name, exact: true });
 }
 
-/** Waits until what `read` answers is `wanted`. */
+/** Waits until `read` returns `wanted`. */
 export async function becomes<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   await expect.poll(read, patience).toEqual(wanted);
 }
 
 /**
- * Opens `path` as somebody who has signed in on this device. The password goes to the API: the screens of signing in have
- * journeys of their own.
+ * Opens `path` as somebody who has signed in on this device. The password goes to the API, because the
+ * sign-in screens have journeys of their own.
  */
 export async function signIn(page: Page, person: Pick<Person, 'user'>, path = '/'): Promise<void> {
   const { email, firstName } = person.user;
   const answer = await page.request.post('/api/auth/login', { data: { email, password: goodPassword } });
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`);
   const { token, user }: SignedIn = await answer.json();
-  // Into the very page that is opened, before anything of ours runs in it: one page is loaded instead of two.
+  // In the page that is opened, before any of our code runs in it: this loads one page instead of two.
   const script = await page.addInitScript(
     ([storedToken, storedUser]) => {
       localStorage.setItem('auth_token', storedToken);
@@ -53,21 +53,21 @@ export async function signIn(page: Page, person: Pick<Person, 'user'>, path = '/
   if (path === '/') await see(heading(page, `Welcome back, ${firstName}`));
 }
 
-/** On the screen for it, as people do. */
+/** Signs in on the sign-in screen, as people do. */
 export async function signInOnScreen(page: Page, person: Pick<Person, 'user'>): Promise<void> {
   await page.goto('/auth?mode=signin');
   await fillSignIn(page, person.user.email);
   await see(heading(page, `Welcome back, ${person.user.firstName}`));
 }
 
-/** On the page where one is. */
+/** Fills in the sign-in form on the current page. */
 export async function fillSignIn(page: Page, email: string, password = goodPassword): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Sign In').click();
 }
 
-/** From anywhere: writes a letter and leaves it, up to the list in which it stands. */
+/** From any page: writes and saves a letter, up to the list that shows it. */
 export async function leaveLetter(page: Page, title: string, text: string, recipient: string): Promise<void> {
   await page.goto('/upload?type=letter');
   await page.getByLabel('Title').fill(title);
@@ -83,19 +83,19 @@ export function memoryCard(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** In the settings: opens the setting of this name, to change or to read it. */
+/** In the settings: opens the setting with this name, to change or read it. */
 export async function openSetting(page: Page, title: string): Promise<void> {
   await page.locator('summary').filter({ hasText: title }).click();
 }
 
-/** In the settings: asks for an export, with the password. */
+/** In the settings: requests an export, with the password. */
 export async function prepareExport(page: Page): Promise<void> {
   await button(page, 'Prepare my export').click();
   await page.getByLabel('Your password').fill(goodPassword);
   await button(page, 'Prepare my export').click();
 }
 
-/** What the server answers to the token that this browser keeps. */
+/** The status of the server's response to this browser's token. */
 export function statusOfProfile(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
@@ -103,7 +103,7 @@ export function statusOfProfile(page: Page): Promise<number> {
   });
 }
 
-/** Another tab of somebody who is signed in. */
+/** Opens another tab for somebody who is signed in. */
 export async function openTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto('/');

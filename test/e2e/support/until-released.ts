@@ -6,8 +6,8 @@ import type { Site } from './site.ts';
 import { becomes } from './steps.ts';
 
 /**
- * Lets hours pass until nobody can object any more. The next begins once the messages of the last have left: a worker whose
- * lease ends while it sends does not send.
+ * Lets hours pass until nobody can object any more. The next hour begins once the messages of the last one
+ * have been sent: a worker whose lease ends while it is sending does not send.
  */
 export async function untilReleased(site: Site, report: Report): Promise<void> {
   const isBeingSent = and(

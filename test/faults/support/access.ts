@@ -4,14 +4,14 @@ import type { Write } from './write-maker.ts';
 
 /** What was found out about a writer's passwords and sessions. */
 interface SeenAccess {
-  /** A line for each password that lets in and for each session that is open. */
+  /** A line for each password that works and for each open session. */
   lines: string[];
   password: string;
 }
 
 /**
- * Knows how a writer gets in: which passwords and sessions there were since somebody last looked, so that of a new password
- * and the end of all sessions a half can be told.
+ * Knows how a writer can sign in: the passwords and sessions there have been since the last look. This
+ * reveals a half-done change that sets a new password and ends all sessions.
  */
 export function watchAccess(caller: Caller) {
   let passwords = new Set([caller.password]);
@@ -19,10 +19,10 @@ export function watchAccess(caller: Caller) {
   let isSignedIn = true;
 
   return {
-    /** What has to be found when nothing is on its way. */
+    /** What must be found when no write is in progress. */
     expected: () => [lineOfPassword(caller.password), lineOfSession(caller.token)],
 
-    /** Signs in where the last write has signed out; answers the line of the new session. */
+    /** Signs in if the last write has signed out; returns the line of the new session. */
     async enter(address: string): Promise<string[]> {
       if (isSignedIn) return [];
       const token = await signInWith(address, caller, caller.password);
@@ -33,21 +33,21 @@ export function watchAccess(caller: Caller) {
       return [lineOfSession(token)];
     },
 
-    /** A write was answered that ended every session. */
+    /** A write that ended every session was confirmed. */
     end(password = caller.password): void {
       caller.password = password;
       passwords.add(password);
       isSignedIn = false;
     },
 
-    /** Tries everything there was, and what a write on its way may have made of it; the caller is signed in then. */
+    /** Tries every known password and session, and those that a write in progress may have created; the caller is signed in afterwards. */
     async read(address: string, onItsWay: Write | undefined): Promise<SeenAccess> {
       const tried = new Set([...passwords, onItsWay?.signsOut?.password ?? caller.password]);
       const open = [];
       for (const token of tokens) if (await isOpen(address, token)) open.push(token);
       const right: string[] = [];
       let entered: string | undefined;
-      // Signing in is slow, and a password that nobody touched is what it was.
+      // Signing in is slow, and a password that nobody touched has not changed.
       for (const password of tried) {
         const token = tried.size > 1 || open.length === 0 ? await signInWith(address, caller, password) : '';
         if (token !== undefined) right.push(password);

@@ -46,7 +46,7 @@ const answerQuestion: WriteMaker = (_held, picture, randomness) => {
 
 const isOpen = (order: string) => order.endsWith(' pending');
 
-/** The order, its page for the payment, and the end of its draft. */
+/** The order, the page for its payment, and the end of its draft. */
 const orderGift: WriteMaker = (_held, picture) => {
   if (lines(picture, 'gift for ').filter(isOpen).length >= openOrdersAtMost) return undefined;
   const recipientName = `Maya ${v7()}`;
@@ -63,7 +63,7 @@ const orderGift: WriteMaker = (_held, picture) => {
   };
 };
 
-/** A file and the row that names it, in place of another. */
+/** Replaces a file and the row that names it. */
 const changeFace: WriteMaker = (_held, picture, randomness) => {
   const colour = [0, 1, 2].map(() => randomness.below(8) * colourStep);
   const profilePicture = `data:image/png;base64,${onePixel(colour).toString('base64')}`;
@@ -85,7 +85,7 @@ const changePassword: WriteMaker = (_held, _picture, _chance, { password, token 
   };
 };
 
-/** Everything stops, orders that are not sent are cancelled, and every session ends. */
+/** Everything stops, orders that have not been sent are cancelled, and every session ends. */
 const deleteAccount: WriteMaker = (_held, picture, _chance, { password, token }) => {
   const orders = lines(picture, 'gift for ').filter(isOpen);
   return {

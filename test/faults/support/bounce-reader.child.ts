@@ -1,4 +1,4 @@
-/** Reads the mailbox of bounces once, as a worker does every minute, in a process that a test can kill. */
+/** Reads the bounce mailbox once, as a worker does every minute, in a process that a test can kill. */
 import { readBounceMailbox } from '../../../server/features/delivery/deliveries/bounces/read-mailbox.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { createLog } from '../../../server/platform/log.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Caller } from './people.ts';
 
-/** What a page hears of its person's changes. */
+/** What a page is told about its person's changes. */
 export interface ChangeStream {
   /** The topics of each announcement so far. */
   heard: string[][];

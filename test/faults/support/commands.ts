@@ -10,7 +10,7 @@ export interface Command {
   end(signal: NodeJS.Signals): Promise<Exit>;
 }
 
-/** Starts a command of the installation as its `npm run` does. It is gone when the test ends. */
+/** Starts a command of the installation as `npm run` does. It is killed when the test ends. */
 export function launchCommand(env: Record<string, string>, script: string, args: string[]): Command {
   const child = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', script, ...args], {
     cwd: projectFolder,

@@ -13,7 +13,7 @@ export async function countByStatus(db: Database): Promise<Record<string, number
   return Object.fromEntries(counted.rows.map(({ status, n }) => [status, n]));
 }
 
-/** Waits until `count` deliveries were made and no other is left. */
+/** Waits until `count` deliveries have been made and none is left. */
 export function allDelivered(db: Database, count: number, seconds?: number): Promise<unknown> {
   return eventually(
     async () => {
@@ -26,9 +26,9 @@ export function allDelivered(db: Database, count: number, seconds?: number): Pro
 }
 
 /**
- * Ends every lease, and the patience with jobs whose worker is gone. Real processes live by the machine's clock, and both
- * last minutes: instead of waiting for their end the time is moved where it is written down. Only right when all
- * holders are dead: a living one trusts its lease.
+ * Ends every lease, and the waiting time for jobs whose worker is gone. Real processes use the machine's
+ * clock, and both take minutes: instead of waiting, this moves the recorded times. Only correct if all
+ * holders are dead, because a living one trusts its lease.
  */
 export async function letLeasesEnd(db: Database): Promise<void> {
   await db.execute(sql`
@@ -37,24 +37,24 @@ export async function letLeasesEnd(db: Database): Promise<void> {
     where status in ('pending', 'sending')`);
 }
 
-/** Keeps the leases of a dead worker from ending by themselves before the next one is up, which a busy machine may start slowly. */
+/** Keeps a dead worker's leases from expiring before the next one is up, which may be slow on a busy machine. */
 export async function lengthenLeases(db: Database): Promise<void> {
   await db.execute(sql`
     update delivery_queue set attempt_after = now() + interval '1 hour', sweep_at = now() + interval '1 hour'
     where status = 'sending'`);
 }
 
-/** Makes a schedule due now. Made for a moment so near it would be refused where the machine takes longer to hear of it. */
+/** Makes a schedule due now. The API would refuse a time this close if the machine is slow to process the request. */
 export async function letFallDue(db: Database, { id }: { id: string }): Promise<void> {
   await db.execute(sql`update schedules set due_at = now(), delivery_date = now() where id = ${id}`);
 }
 
-/** Message-IDs of the delivery mails that were taken over, in the order of their arrival. */
+/** Message-IDs of the delivery mails that were accepted, in the order of their arrival. */
 export function deliveryMails({ messages }: Pick<FakeSmtpServer, 'messages'>): string[] {
   return messages.map((mail) => mail.messageId).filter((id) => id.startsWith('delivery.'));
 }
 
-/** Waits until the mail server has taken over `count` delivery mails. */
+/** Waits until the mail server has accepted `count` delivery mails. */
 export function takenOver(smtp: Pick<FakeSmtpServer, 'messages'>, count: number): Promise<unknown> {
   return eventually(
     async () => deliveryMails(smtp).length >= count,
@@ -62,14 +62,14 @@ export function takenOver(smtp: Pick<FakeSmtpServer, 'messages'>, count: number)
   );
 }
 
-/** Every delivery was sent, and the mail of none came in twice. */
+/** Every delivery was sent, and no mail arrived twice. */
 export function expectEachSentOnce(smtp: Pick<FakeSmtpServer, 'messages'>, count: number): void {
   const ids = deliveryMails(smtp);
   expect(new Set(ids).size).toBe(count);
   expect(ids).toHaveLength(count);
 }
 
-/** Acts that the audit log holds about deliveries and schedules, with how often. */
+/** The acts in the audit log about deliveries and schedules, with their counts. */
 export async function countActs(db: Database): Promise<Record<string, number>> {
   const counted = await db.execute<{ action: string; n: number }>(
     sql`select action, count(*)::int as n from audit_log group by action`,
@@ -78,8 +78,8 @@ export async function countActs(db: Database): Promise<Record<string, number>> {
 }
 
 /**
- * Each delivery of which nobody could tell whether it was sent has been resolved, once; how often it had been unknown
- * depends on how many workers were killed before its lease ended.
+ * Each delivery with an unknown outcome has been resolved, once; how often it had been unknown depends on how
+ * many workers were killed before its lease ended.
  */
 export async function expectUnknownResolved(db: Database): Promise<void> {
   const subjectsOf = async (action: string) => {
@@ -93,7 +93,7 @@ export async function expectUnknownResolved(db: Database): Promise<void> {
 }
 
 /**
- * Schedules, deliveries and audit log say the same, also a day from `now`, when nothing may count as work in progress.
+ * Schedules, deliveries and audit log agree, also a day from `now`, when nothing may count as in progress.
  */
 export async function expectReconciled(db: Database, now = new Date()): Promise<void> {
   expect(await findDifferences(db, new Date(now.getTime() + 24 * 60 * 60 * 1000))).toEqual([]);

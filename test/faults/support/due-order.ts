@@ -5,10 +5,10 @@ import type { Database } from '../../../server/platform/database.ts';
 import type { FakeSmtpServer } from '../../fakes/smtp-server.ts';
 import { deliveryMails } from './deliveries.ts';
 
-/** Deliveries that one process has on their way at a time: jobs side by side, each with a hundred. */
+/** Deliveries that one process sends at the same time: parallel jobs of a hundred each. */
 const onTheirWay = deliver.concurrency * 100;
 
-/** No mail overtook one that fell due earlier, by more than what is on its way at the same time. */
+/** No mail overtook one that fell due earlier by more than what is in progress at the same time. */
 export async function expectDueOrder(db: Database, smtp: Pick<FakeSmtpServer, 'messages'>): Promise<void> {
   const rows = await db.execute<{ id: string; place: number }>(
     sql`select id, rank() over (order by due_at)::int - 1 as place from delivery_queue`,
@@ -24,8 +24,8 @@ export async function expectDueOrder(db: Database, smtp: Pick<FakeSmtpServer, 'm
 }
 
 /**
- * What falls due at one instant goes out in about the order in which it was written: everybody's first schedule before
- * anybody's last. It is fair among `owners` only as far as they were written in turns, and so that is looked at first.
+ * What falls due at one instant is sent roughly in the order in which it was written: everybody's first schedule
+ * before anybody's last. It is fair among `owners` only if they were written in turns, so that is checked first.
  */
 export async function expectOrderOfWriting(
   db: Database,

@@ -8,11 +8,11 @@ import { eventually } from '../../app.ts';
 import { libfaketime } from '../../libfaketime.ts';
 import { makeOwnPostgres } from '../../own-postgres.ts';
 
-/** A clock of the system, as libfaketime shows it to the processes that are started with it. */
+/** A system clock, as libfaketime shows it to the processes that are started with it. */
 export interface FakeTime {
-  /** Settings of such a process. Only the time of day is false: timers run, and the machine is up, as long as they are. */
+  /** Settings of such a process. Only the time of day is false: timers and the machine's uptime are real. */
   env: Record<string, string>;
-  /** From now on all of them are off by this, such as `+1900d` or `-2h`; `+0` puts them right. */
+  /** From now on all of them are off by this, such as `+1900d` or `-2h`; `+0` corrects them. */
   set(offset: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function makeFakeTime(offset = '+0'): Promise<FakeTime> {
   };
 }
 
-/** A PostgreSQL with a new database, on this clock; gone when the test ends. Answers its address. */
+/** A PostgreSQL with a new database, on this clock; removed when the test ends. Returns its URL. */
 export async function startPostgresOn(time: FakeTime): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-time-postgres-'));
   const { urlOf, start } = await makeOwnPostgres(folder, { durable: false, settings: ['fsync=off'] });

@@ -22,7 +22,7 @@ export async function openPaymentServices({ env }: Place, clock: Clock): Promise
   return services;
 }
 
-/** A page on which a month of Golden Thread is paid. */
+/** A page on which to pay for a month of Golden Thread. */
 export async function openPaymentPage(payer: Caller, address: string) {
   const json = { subscriptionPlan: 'basic' };
   const answer = await payer.call(address, { method: 'POST', path: '/api/create-checkout-session', json });
@@ -37,7 +37,7 @@ export async function planOf(db: Database, userId: string): Promise<string | und
   return owner?.subscriptionPlan;
 }
 
-/** The plan is there, and everything that follows from a payment happened exactly once. */
+/** The plan is active, and everything that follows from a payment happened exactly once. */
 export async function expectOneEffect(db: Database, userId: string): Promise<void> {
   expect(await planOf(db, userId)).toBe('basic');
   const ofPayer = (action: string) => and(eq(auditLog.userId, userId), eq(auditLog.action, action));

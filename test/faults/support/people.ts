@@ -9,17 +9,17 @@ import { registration } from '../../factories.ts';
 import { multipart } from '../../multipart.ts';
 import { type Answer, type Call, call } from './requests.ts';
 
-/** Somebody with an account who speaks to a process over HTTP. */
+/** Somebody with an account who calls a process over HTTP. */
 export interface Caller {
   id: string;
-  /** Of the session that is open now, as far as they know; they may sign in again. */
+  /** The token of the session they believe is open; they may sign in again. */
   token: string;
   email: string;
   password: string;
   call(address: string, options: Omit<Call, 'token'>): Promise<Answer>;
 }
 
-/** Registers somebody at `address`; with `db` on the largest plan as if it had been paid, the address confirmed. */
+/** Registers somebody at `address`; with `db`, on the largest plan as if they had paid, with the address confirmed. */
 export async function registerCaller(address: string, db?: Database): Promise<Caller> {
   const json = registration();
   // A process that has only just started on a busy machine may say when to come back.
@@ -41,7 +41,7 @@ export async function registerCaller(address: string, db?: Database): Promise<Ca
   return caller;
 }
 
-/** Tries to sign in; answers the new session's token, or undefined where the password is not the right one. */
+/** Tries to sign in; returns the new session's token, or undefined if the password is wrong. */
 export async function signInWith(
   address: string,
   { email }: Caller,
@@ -53,14 +53,14 @@ export async function signInWith(
   return answer.json<SignedIn>().token;
 }
 
-/** Is this session open? */
+/** Whether this session is open. */
 export async function isOpen(address: string, token: string): Promise<boolean> {
   const { status, bytes } = await call(address, { path: '/api/auth/sessions', token });
   if (status !== 200 && status !== 401) throw new Error(`Asked for sessions it answered ${status}: ${bytes}`);
   return status === 200;
 }
 
-/** The record of a 201. */
+/** The record in a 201 response. */
 export function created<T>(answer: Answer): T {
   if (answer.status !== 201) throw new Error(`Expected 201, got ${answer.status}: ${answer.bytes}`);
   return answer.json<T>();
@@ -86,7 +86,7 @@ export async function writeCheckedLetter(caller: Caller, address: string): Promi
 /** A letter that counts as checked. */
 export async function writeLetter(caller: Caller, address: string, db: Database): Promise<Memory> {
   const letter = await sendLetter(caller, address);
-  // The check itself is not what is tried here, and where no worker runs nobody would make it.
+  // The check itself is not tested here, and without a worker nobody would run it.
   await db.execute(sql`update memories set is_approved = true, checked_at = now() where id = ${letter.id}`);
   return letter;
 }

@@ -11,10 +11,10 @@ import type { GiftOrderList } from '../../../shared/store/gift-orders.ts';
 import type { Caller } from './people.ts';
 import type { Answer } from './requests.ts';
 
-/** Everything an account holds, one line for each record, with all that was asked for in it. */
+/** Everything an account contains, one line for each record, with all that was requested in it. */
 export type Picture = ReadonlySet<string>;
 
-/** What a write takes from the picture and adds to it when it is carried out. */
+/** What a write removes from the picture and adds to it when it is carried out. */
 export interface Effect {
   without?: string[];
   adds?: string[];
@@ -37,13 +37,13 @@ export const lineOfSchedule = (schedule: {
   return `schedule of ${schedule.memoryId} at ${at} for ${idsOf(schedule).toSorted().join(' ')}`;
 };
 
-/** The people of a schedule, as it is read or as it is written. */
+/** The people of a schedule, in the form in which it is read or written. */
 export const idsOf = ({ recipients }: { recipients: readonly (string | { id: string })[] }): string[] =>
   recipients.map((recipient) => (typeof recipient === 'string' ? recipient : recipient.id));
 
 export const lineOfDraft = (kind: string, text: string) => `draft ${kind} ${text}`;
 export const lineOfAnswer = (question: number, answer: string) => `answer ${question} ${answer}`;
-/** So far apart that a picture which is stored with losses still tells which it was. */
+/** So far apart that a picture which is stored with losses can still be recognised. */
 export const colourStep = 32;
 export const lineOfFace = (colour: readonly number[]) => `face ${colour.join(' ')}`;
 export const beingDeleted = 'the account is being deleted';
@@ -54,7 +54,7 @@ export const lineOfSession = (token: string) => `session ${token}`;
 export const lineOfMemory = (title: string, inside: string | Buffer) =>
   `memory ${title} ${createHash('sha256').update(inside).digest('hex')}`;
 
-/** Rejects where the process does not answer, or not with what was asked for. */
+/** Rejects if the process does not respond, or not with what was requested. */
 async function read(caller: Caller, address: string, path: string): Promise<Answer> {
   const answer = await caller.call(address, { path });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.bytes}`);
@@ -98,7 +98,7 @@ async function linesOfAccount(caller: Caller, address: string): Promise<string[]
   ];
 }
 
-/** A picture is drawn again when it is stored; what it is known by is its one colour. */
+/** A picture is redrawn when it is stored; it is recognised by its single colour. */
 async function colourOf(picture: Buffer): Promise<number[]> {
   const { channels } = await sharp(picture).stats();
   return channels.slice(0, 3).map(({ mean }) => Math.round(mean / colourStep) * colourStep);
@@ -109,7 +109,7 @@ export function after(picture: Picture, { without = [], adds = [] }: Effect): Pi
   return new Set([...[...picture].filter((line) => !gone.has(line)), ...adds]);
 }
 
-/** What is missing in `found` and what nobody asked for. */
+/** What is missing in `found`, and what is there that nobody asked for. */
 export function differing(expected: Picture, found: Picture): string[] {
   const missing = [...expected].filter((line) => !found.has(line)).map((line) => `missing: ${line}`);
   const unasked = [...found].filter((line) => !expected.has(line)).map((line) => `unasked: ${line}`);

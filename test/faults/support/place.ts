@@ -18,14 +18,14 @@ export interface Place {
 
 export const faultSecret = 'a secret for fault tests that is long enough';
 
-/** A place of this test alone; gone when it ends. */
+/** A place for this test alone; removed when it ends. */
 export async function makePlace(env: Record<string, string> = {}): Promise<Place> {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   return await openPlace(url, env);
 }
 
-/** The place of a database that is there, with a data folder of its own. */
+/** A place with an existing database, and its own data folder. */
 export async function openPlace(url: string, env: Record<string, string> = {}): Promise<Place> {
   const dataDir = await makeDataDir();
   const { db, close } = openDatabase({ url, log: pino({ level: 'silent' }), name: 'fault test' });
@@ -38,21 +38,21 @@ export async function openPlace(url: string, env: Record<string, string> = {}): 
   };
 }
 
-/** Address of a copy of the place's database, as if restored from a backup made at this moment. */
+/** The URL of a copy of the place's database, as if restored from a backup made at this moment. */
 export async function copyOf({ databaseUrl }: Place): Promise<string> {
   const { url, drop } = await copyDatabase(databaseUrl);
   onTestFinished(drop);
   return url;
 }
 
-/** Address of a database with nothing in it, as an operator makes it for a first start. */
+/** The URL of an empty database, as an operator creates it for a first start. */
 export async function makeEmptyDatabase(): Promise<string> {
   const { url, drop } = await createEmptyDatabase();
   onTestFinished(drop);
   return url;
 }
 
-/** A data folder of this test alone. */
+/** A data folder for this test alone. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-fault-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));

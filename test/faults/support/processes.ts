@@ -2,16 +2,16 @@ import { onTestFinished } from 'vitest';
 import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
 import { type Exit, spawnProduct } from '../../product-process.ts';
 
-/** A real process of the product, started as `npm start` starts it. */
+/** A real process of the product, started as `npm start` does. */
 export interface ProductProcess {
   pid: number;
   port: number;
-  /** Its address over HTTP, where its role has one. */
+  /** Its HTTP address, if its role has one. */
   address: string;
-  /** When it said that it is ready; rejects with its last words when it ends before. */
+  /** Resolves when it reports that it is ready; rejects with its last output if it ends before that. */
   ready: Promise<void>;
   exited: Promise<Exit>;
-  /** Everything it said so far. */
+  /** Everything it has printed so far. */
   said(): string;
   /** Sends a signal to this very process and waits for its end. */
   end(signal: NodeJS.Signals): Promise<Exit>;
@@ -19,13 +19,13 @@ export interface ProductProcess {
 
 interface ProcessOptions {
   role?: 'all' | 'web' | 'worker';
-  /** The port of a process before it, so that clients find the next one there. */
+  /** The port of a previous process, so that clients find this one there. */
   port?: number;
-  /** Of another version. */
+  /** The folder of another version. */
   folder?: string;
 }
 
-/** Starts a process and does not wait for it. It is gone when the test ends. */
+/** Starts a process and does not wait for it. It is killed when the test ends. */
 export async function launchProcess(
   env: Record<string, string>,
   { role = 'all', port, folder }: ProcessOptions = {},

@@ -2,7 +2,7 @@ import type { ProductProcess } from './processes.ts';
 
 const lookMilliseconds = 5;
 
-/** Waits until the process said something like `words`, or is ready, or is gone. */
+/** Waits until the process has printed something like `words`, or is ready, or has ended. */
 export async function untilSaid(started: ProductProcess, words: RegExp): Promise<void> {
   let over = false;
   const end = () => {

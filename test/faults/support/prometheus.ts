@@ -11,11 +11,11 @@ import { eventually } from '../../app.ts';
 export interface Prometheus {
   /** Scrapes these ports of 127.0.0.1 from now on. */
   scrape(ports: readonly number[]): Promise<void>;
-  /** What the expression gives now, one entry per series. Throws with Prometheus's own words where it is wrong. */
+  /** The current value of the expression, one entry per series. Throws with Prometheus's own message if it is invalid. */
   ask(expression: string): Promise<Sample[]>;
   /** Names of all metrics that it has ever seen. */
   metricNames(): Promise<string[]>;
-  /** Labels of every alert that fires, all rules evaluated after the call. */
+  /** Labels of every firing alert, with all rules evaluated after the call. */
   firing(): Promise<Record<string, string>[]>;
 }
 
@@ -30,7 +30,7 @@ interface Rule {
   alerts: { state: string; labels: Record<string, string> }[];
 }
 
-/** Starts it with `rules`, and with `token` for what it scrapes. It is gone when the test ends. */
+/** Starts it with `rules`, and with `token` for what it scrapes. It is killed when the test ends. */
 export async function startPrometheus({
   rules,
   token,
@@ -81,7 +81,7 @@ export async function startPrometheus({
   };
 }
 
-/** What stands in deploy/prometheus/prometheus.yml, with shorter times, and targets that may change. */
+/** The contents of deploy/prometheus/prometheus.yml, with shorter times, and targets that may change. */
 const configuration = (token: string) => `
 global: { scrape_interval: 1s, evaluation_interval: 1s }
 rule_files: [alerts.yml]

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same seed, so that a failure can be tried again. */
+/** Numbers that look random and are the same for the same seed, so that a failure can be reproduced. */
 export interface Randomness {
   seed: number;
   /** A whole number from 0 to `below` - 1. */
@@ -8,7 +8,7 @@ export interface Randomness {
   pick<T>(from: readonly T[]): T | undefined;
 }
 
-/** From `FAULT_SEED`, or from a fresh seed; tests say it when they fail. (mulberry32) */
+/** Uses `FAULT_SEED`, or a fresh seed; tests print it when they fail. (mulberry32) */
 export function openRandomness(seed = Number(process.env.FAULT_SEED ?? randomInt(1, 2 ** 31))): Randomness {
   let state = seed;
   const next = () => {

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { multipart } from '../../multipart.ts';
 
-/** What came back over the socket. A process that is killed answers nothing: then the call rejects. */
+/** What came back over the socket. A killed process returns nothing; the call then rejects. */
 export interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
@@ -19,10 +19,10 @@ export interface Call {
   agent?: Agent;
 }
 
-/** A connection that broke, or never came to be, before there was an answer. */
+/** A connection that broke, or was never established, before there was a response. */
 export class BrokenCall extends Error {
   readonly code: string | undefined;
-  /** It had been kept from an earlier answer, so that the other end may have closed it as unused. */
+  /** It had been kept alive from an earlier response, so the other end may have closed it as unused. */
   readonly onKeptConnection: boolean;
 
   constructor(cause: Error, onKeptConnection: boolean) {
@@ -34,7 +34,7 @@ export class BrokenCall extends Error {
 
 const answerWithinMilliseconds = 120_000;
 
-/** One request over a real connection. Rejects when the connection breaks before the answer is whole. */
+/** One request over a real connection. Rejects if the connection breaks before the response is complete. */
 export function call(address: string, options: Call): Promise<Answer> {
   const { method = 'GET', path, token, json, form, agent = new Agent() } = options;
   const body = form?.payload ?? (json === undefined ? undefined : Buffer.from(JSON.stringify(json)));

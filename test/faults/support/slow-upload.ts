@@ -7,7 +7,7 @@ import type { waveFile } from './wave-file.ts';
 const pieces = 20;
 const pauseMilliseconds = 150;
 
-/** An upload over a slow line. Answers the status; rejects when the connection breaks. */
+/** An upload over a slow line. Returns the status; rejects if the connection breaks. */
 export function uploadSlowly(
   caller: Caller,
   address: string,

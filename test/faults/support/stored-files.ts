@@ -13,7 +13,7 @@ import type { Place } from './place.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** No row without its file, byte for byte; no file without a row once the sweep for such has been. */
+/** There is no row without its file, byte for byte, and no file without a row once the sweep for such files has run. */
 export async function expectFilesAndRowsAgree({ db, dataDir }: Place): Promise<void> {
   const storage = await openDiskStorage({ dir: join(dataDir, 'files') });
   const rows = await db

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A sound of its own each time: `sizeBytes` of noise behind the 44 bytes that make it a WAV. */
+/** A different sound each time: `sizeBytes` of noise after the 44 bytes of a WAV header. */
 export function waveFile(sizeBytes: number): { name: string; contentType: string; bytes: Buffer } {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'ascii');

@@ -54,7 +54,7 @@ export async function openWorkbench(
       const isIdle = async (job: JobDefinition) => (await jobs.backlog(job)) === 0;
       await eventually(() => isIdle(deliver), 'all deliveries to be tried');
       await eventually(async () => {
-        // Confirmations wait a minute for each other.
+        // Confirmations are collected for a minute.
         await services.db.execute(
           `update pgboss.job set start_after = now() where name = '${sendMails.name}' and start_after > now()`,
         );

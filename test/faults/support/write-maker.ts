@@ -6,13 +6,13 @@ import type { Call } from './requests.ts';
 /** A write that somebody could make now, with what it does to the picture of the account. */
 export interface Write extends Effect {
   call: Parameters<Caller['call']>[1];
-  /** The memory it schedules: it has to be approved before. */
+  /** The memory that it schedules, which has to be approved first. */
   schedules?: string;
-  /** Every session ends with it, so that its writer has to sign in again, with this password. */
+  /** It ends every session, so its writer has to sign in again, with this password. */
   signsOut?: { password?: string };
 }
 
-/** What a write is made of; undefined where there is nothing yet to write on. */
+/** Creates a write; returns undefined if there is nothing to write on yet. */
 export type WriteMaker = (
   held: Holdings,
   picture: Picture,

@@ -10,20 +10,20 @@ import type { Write } from './write-maker.ts';
 import { dealWrites } from './writes.ts';
 
 /**
- * Somebody who writes and writes, and knows exactly what must be there after something broke: all that was answered,
- * and of the one write that was on its way all or nothing.
+ * Somebody who keeps writing, and knows exactly what must be there after something broke: everything that was
+ * confirmed, and of the one write in progress all or nothing.
  */
 export interface Writer {
-  /** Writes until the process at `address` no longer answers. Throws when it refuses a write. */
+  /** Writes until the process at `address` no longer responds. Throws if it refuses a write. */
   writeOn(address: string): Promise<void>;
   /**
-   * Writes until `signal`, and takes it when the process says 503 and when to come back. Throws when it says anything
-   * else, or nothing, or when after such a 503 a write turns out to be half.
+   * Writes until `signal`, and accepts a 503 that says when to come back. Throws if the process says anything
+   * else, or nothing, or if after such a 503 a write turns out to be half done.
    */
   writeThrough(address: string, signal: AbortSignal): Promise<void>;
-  /** What is missing or too much at `address`; empty when every answered write is there and none is half. */
+  /** What is missing or should not be there at `address`; empty if every confirmed write is there and none is half done. */
   compare(address: string): Promise<string[]>;
-  /** How many writes were answered, and of which kinds they were. */
+  /** How many writes were confirmed, and of which kinds they were. */
   readonly answered: number;
   readonly kinds: ReadonlySet<string>;
 }
@@ -39,7 +39,7 @@ export function createWriter(
   let onItsWay: Write | undefined;
   const kinds = new Set<string>();
   let answered = 0;
-  // Who checks memories is another process, which is not what is tried here.
+  // Another process checks memories, which is not tested here.
   const approve = (memoryId: string) =>
     eventually(
       () =>
@@ -102,7 +102,7 @@ export function createWriter(
   };
 }
 
-/** A process that is busy may refuse a look; one that is gone ends the writing. */
+/** A busy process may refuse a look; if it is gone, the writing ends. */
 function lastOrAgain(error: unknown): 'again' | undefined {
   return error instanceof BrokenCall ? undefined : 'again';
 }

@@ -112,7 +112,7 @@ const cancel: WriteMaker = ({ schedules }, _picture, randomness) => {
   return { without: [lineOfSchedule(before)], call };
 };
 
-/** Other people may come and stay, so a count could not reveal half a write. */
+/** Different people may be added and kept, so a count could not reveal half a write. */
 const changePeople: WriteMaker = ({ schedules, recipients }, _picture, randomness) => {
   const before = randomness.pick(schedules);
   const others = recipients.map(({ id }) => id).filter(() => randomness.below(3) === 0);
@@ -125,7 +125,7 @@ const changePeople: WriteMaker = ({ schedules, recipients }, _picture, randomnes
   };
 };
 
-/** A person, and in the same moment their place in all that is promised to them. */
+/** Erases a person, and in the same moment their place in everything that was promised to them. */
 const erasePerson: WriteMaker = ({ schedules, recipients }, _picture, randomness) => {
   const promised = new Set(schedules.flatMap((schedule) => idsOf(schedule)));
   const recipient = randomness.pick(recipients.filter(({ id }) => promised.has(id)));
@@ -148,7 +148,7 @@ function someDate(randomness: Randomness): string {
   return new Date(Date.UTC(2030, 0, 1, 0, minutes)).toISOString();
 }
 
-/** What people do, uploads and schedules more often than the rest. */
+/** What people do, with uploads and schedules more often than the rest. */
 const makers: readonly WriteMaker[] = [
   writeLetter,
   uploadSound,
@@ -170,7 +170,7 @@ const makers: readonly WriteMaker[] = [
 /** Every kind of write, by name. */
 export const kindsOfWrites = new Set([...makers.map(({ name }) => name), 'restoreAccount']);
 
-/** Draws one write after the other, as from a deck of cards: whatever kind can be made comes before one comes again. */
+/** Draws one write after another, as from a deck of cards: every kind that is possible comes once before one comes again. */
 export function dealWrites(randomness: Randomness) {
   const deck: WriteMaker[] = [];
   return (held: Holdings, picture: Picture, caller: Caller): Write & { kind: string } => {
@@ -180,7 +180,7 @@ export function dealWrites(randomness: Randomness) {
         const [maker] = deck.splice(randomness.below(deck.length), 1);
         const write = maker?.(held, picture, randomness, caller);
         if (maker && write) return { ...write, kind: maker.name };
-        // Nothing yet to write on: it comes later.
+        // There is nothing to write on yet: it comes later.
         if (maker) deck.push(maker);
       }
       deck.push(...makers);

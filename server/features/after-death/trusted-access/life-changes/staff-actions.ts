@@ -27,8 +27,8 @@ export interface ChangeAct {
 }
 
 /**
- * Answers what a contact told us and lets it go on; or ends it, perhaps by naming the guardian whom the contact proposes; or finds
- * that the person has died, so that what was for them goes to the substitute, or to nobody. Refused to anyone who gains by it. 404 for an unknown entry; 409 where its state does not allow it, or where it is no longer as `seen`.
+ * Answers a contact's report and lets it stand; or ends it, perhaps by naming the guardian they propose; or confirms a death, so that a substitute,
+ * or nobody, gets what was for that person. Refused to anyone who gains by it. 404 if unknown; 409 in another state, or if not as `seen`.
  */
 export function actOnChange(services: Services, act: LifeChangeAct, by: ChangeAct): Promise<void> {
   const { action, verb } = verbs[act];
