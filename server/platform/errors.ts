@@ -74,7 +74,7 @@ export function allowed<State>(next: State | undefined): State {
 
 /**
  * Refuses a change (409) by somebody who read version `sent` of a record that has since changed. `isChange` is false if
- * what they send is already there, as when a request is repeated. `encodeCurrent` tells them the present state.
+ * what they send is already there, as when a request is repeated. `encodeCurrent` tells them the current state.
  */
 export async function requireVersion(
   sent: number | undefined,

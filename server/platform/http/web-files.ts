@@ -75,7 +75,7 @@ interface Documents {
 const nothingToNotice: SiteNotice = { sellsNothing: false, html: '' };
 
 /**
- * The documents with the present notice, which are completed again when it changes. Requests do not wait for
+ * The documents with the current notice, which are completed again when it changes. Requests do not wait for
  * that: they get the previous documents, also as long as the notice cannot be read.
  */
 async function currentDocuments(

@@ -162,7 +162,7 @@ export interface PaymentProvider {
   /** Undefined if the provider has no such subscription. */
   findSubscription(subscriptionId: string): Promise<SubscriptionState | undefined>;
   /**
-   * Changes the price: `now`, with a new period that begins at once and credit for the unused part of the present one,
+   * Changes the price: `now`, with a new period that begins at once and credit for the unused part of the current one,
    * or from the next period on. A subscription that was to end renews again. 409 if the card is declined.
    */
   change(subscriptionId: string, price: RecurringPrice, when: 'now' | 'period-end'): Promise<void>;
@@ -170,7 +170,7 @@ export interface PaymentProvider {
   previewChange(subscriptionId: string, price: RecurringPrice): Promise<number>;
   /** Has no effect on a subscription that has ended. */
   cancel(subscriptionId: string, cancellation: Cancellation): Promise<void>;
-  /** Undoes a cancellation at the end of the period, or a change that has not taken effect. `price` is the present one. */
+  /** Undoes a cancellation at the end of the period, or a change that has not taken effect. `price` is the current one. */
   resume(subscriptionId: string, price: RecurringPrice): Promise<void>;
   /**
    * Refunds a payment once per `key`, however often and from however many processes it is called. Refunds made on the

@@ -38,7 +38,7 @@ function nextPriceOf({ nextPrice, price, priceSince, startedAt, paidThrough }: S
   return isOver ? later.price : price;
 }
 
-/** Begins a period at another price. The unused part of the present one is deducted, as far as it goes. */
+/** Begins a period at another price. The unused part of the current one is deducted, as far as it goes. */
 export function changedNow(
   at: SandboxSubscriptionRow,
   price: RecurringPrice,
@@ -60,7 +60,7 @@ export function changedNow(
   };
 }
 
-/** The share of the present period's price that is unused. */
+/** The share of the current period's price that is unused. */
 function unusedCents({ price, periodFrom, paidThrough }: SandboxSubscriptionRow, now: Date): number {
   const part = (paidThrough.getTime() - now.getTime()) / (paidThrough.getTime() - periodFrom.getTime());
   return Math.round(price.amountCents * Math.min(1, Math.max(0, part)));

@@ -47,7 +47,7 @@ export const users = pgTable(
     paidSince: instant('paid_since'),
     /** Since when the time after a lapse has been paused, because the owner may have died. */
     lapseStoppedAt: instant('lapse_stopped_at'),
-    /** How long it was paused since `paidThrough`, before the present pause. */
+    /** How long it was paused since `paidThrough`, before the current pause. */
     lapsePausedSeconds: integer('lapse_paused_seconds').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),

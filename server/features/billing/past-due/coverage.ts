@@ -39,7 +39,7 @@ function partly(account: UserRow, amountCents: number, due: PastDue): Coverage {
     columns: { paidThrough, paidSince, lapsePausedSeconds },
     excessCents: amountCents,
   };
-  // Missing months from before the plan was taken up again are earlier than what is paid, and do not move it.
+  // Missing months from before the plan was resumed are earlier than what is paid, and do not move it.
   for (const { from, to, amountCents: price } of due.months) {
     if (!paidThrough || from < paidThrough) continue;
     if (price > part.excessCents) break;

@@ -86,7 +86,7 @@ const prepareForContact =
     };
   };
 
-/** To the owner, after somebody has paid for them. */
+/** Sent to the owner after somebody has paid for them. */
 const preparePaid: PrepareMail = async (tx, { config }, { subjectId }) => {
   if (!subjectId) return undefined;
   const [row] = await tx

@@ -5,7 +5,7 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { payerReceiptMail, payerRefundMail } from './payments.mail.tsx';
 
-/** To somebody who paid for an account that is not theirs. */
+/** Sent to somebody who paid for an account that is not theirs. */
 function mailToPayer(write: typeof payerReceiptMail): PrepareMail {
   return async (tx, _services, { userId, toAddress, details }) => {
     if (!userId || !toAddress) return undefined;

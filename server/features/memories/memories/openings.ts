@@ -31,7 +31,7 @@ export interface Opening {
   reason: string;
 }
 
-/** Lets a member of staff look at the present revision of a memory for a while; its owner sees that they did. The memory is locked. */
+/** Lets a member of staff look at the current revision of a memory for a while; its owner sees that they did. The memory is locked. */
 export async function recordOpening(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

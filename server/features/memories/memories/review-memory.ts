@@ -48,7 +48,7 @@ export function reviewMemory(
   });
 }
 
-/** Lets a member of staff look at the present revision for a while; its owner sees that they did. Errors as for `reviewMemory`. */
+/** Lets a member of staff look at the current revision for a while; its owner sees that they did. Errors as for `reviewMemory`. */
 export function openMemory(services: Services, by: StaffReview): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await recordOpening(tx, services, await lockForReview(tx, by, 'open'), by);

@@ -71,7 +71,7 @@ export async function scheduleChange(
 }
 
 interface Phases {
-  /** Until when the present price is charged. */
+  /** Until when the current price is charged. */
   until: number;
   nextPrice: string;
   nextKey?: string;

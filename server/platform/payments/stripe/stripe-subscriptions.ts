@@ -10,7 +10,7 @@ type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'previewChange
 
 const hasEnded = () => new AppError('conflict', 'This subscription has ended. Nothing has changed.');
 
-/** Begins a new period at this price, with credit for the unused part of the present one. */
+/** Begins a new period at this price, with credit for the unused part of the current one. */
 function changeAtOnce(subscription: Stripe.Subscription, price: string) {
   return {
     items: [{ id: itemOf(subscription).id, price }],

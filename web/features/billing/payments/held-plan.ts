@@ -23,8 +23,8 @@ export interface CurrentPlan {
 }
 
 /**
- * What can be done with an offered plan: `open` means that it can be bought, `included` that the present plan
- * contains all of it, `planned` that it replaces the present one when that ends.
+ * What can be done with an offered plan: `open` means that it can be bought, `included` that the current plan
+ * contains all of it, `planned` that it replaces the current one when that ends.
  */
 export type Availability = 'open' | 'current' | 'included' | 'planned' | 'change-now' | 'change-later';
 

@@ -28,7 +28,7 @@ export function labelOf(
   return labels[availability];
 }
 
-/** What choosing a plan does to the present one, shown beforehand; null if it does nothing to it. */
+/** What choosing a plan does to the current one, shown beforehand; null if it does nothing to it. */
 export function describeEffect(
   planKey: PaidPlanKey,
   availability: Availability,

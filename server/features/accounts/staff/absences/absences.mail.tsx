@@ -1,6 +1,6 @@
 import { compileLetter } from '../../../../platform/mail/compile-letter.tsx';
 
-/** To every member of staff, after half of the days. */
+/** Sent to every member of staff after half of the days. */
 export const staffAbsenceMail = compileLetter({
   subject: 'Nobody of staff has signed in since {since}',
   dear: '{firstName}',

@@ -35,7 +35,7 @@ import { findHoldDifferences } from '../people.ts';
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;
 const { db } = services;
-/** Signed in anew before each test, because the clock advances by days here. */
+/** Signed in again before each test, because the clock advances by days here. */
 let staff = await createStaff(testApp);
 beforeEach(async () => {
   staff = await createStaff(testApp);

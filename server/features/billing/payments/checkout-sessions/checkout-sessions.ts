@@ -57,7 +57,7 @@ export interface PreparedCheckout {
  * The payment comes later, or never. When it comes, the effect of its purpose is called once per session: a feature that
  * sells something else adds its purpose to `CheckoutPurpose` and a function to `paymentEffects` in `server/wiring.ts`. That
  * function must cope with a second paid session for the same subject, and with one paid after it was cancelled. Before
- * opening another page for the same subject, close the earlier ones with `closeCheckouts`. 409 where nothing can be bought.
+ * opening another page for the same subject, close the earlier ones with `closeCheckouts`. 409 if nothing can be bought.
  */
 export async function prepareCheckout(
   tx: Tx,

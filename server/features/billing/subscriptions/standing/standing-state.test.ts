@@ -172,7 +172,7 @@ const from2026 = Date.UTC(2026, 0, 1);
 const anyInstant = fc.integer({ min: from2026, max: Date.UTC(2040, 0, 1) }).map((ms) => new Date(ms));
 const anyPause = fc.integer({ min: 0, max: 400 * 24 * 3600 });
 
-/** Begun some time ago, paid for whole months since, and taken up again in any of them. */
+/** Started some time ago, paid for whole months since, and resumed in any of them. */
 const anyAccount = fc
   .record({
     plan: fc.constantFrom('basic' as const, 'premium' as const),

@@ -71,7 +71,7 @@ export function standingOf(account: PaidState, now: Date): Standing {
 
 /**
  * The same for deliveries. Once the reduced price applies, the last three months have to be paid: any that
- * are missing among them, from before the plan was taken up again, then have to be paid too.
+ * are missing among them, from before the plan was resumed, then have to be paid too.
  */
 export function standingForDelivery(account: PaidState, now: Date): Standing {
   const standing = standingOf(account, now);
@@ -164,7 +164,7 @@ function msUncounted({ paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidSt
   return lapsePausedSeconds * 1000 + stillMs;
 }
 
-/** For how long since the lapse the present pause has lasted. */
+/** How long the current pause has lasted since the lapse. */
 function msStill(stoppedAt: Date, paidThrough: Date, now: Date): number {
   return Math.max(0, now.getTime() - Math.max(stoppedAt.getTime(), paidThrough.getTime()));
 }
@@ -194,7 +194,7 @@ function priceAt(account: PaidState, from: Date): number {
   return centsOf(isReducedAt(account, from) ? reducedMonthlyPrice : monthlyPrice);
 }
 
-/** Those of the last three months that were missed before the plan was taken up again, in order. None before the reduced price. */
+/** Those of the last three months that were missed before the plan was resumed, in order. None before the reduced price. */
 function missingMonths(account: PaidState, now: Date, atMost: number): UnpaidMonth[] {
   const { subscriptionPlan, paidSince } = account;
   if (subscriptionPlan === 'free' || !paidSince) return [];

@@ -45,7 +45,7 @@ export async function askGuardians(services: Services): Promise<void> {
 }
 
 /**
- * In a statement: what comes to a child soon, while their guardian has a say, and was not asked about, or was due at another time then.
+ * SQL: what comes to a child soon while their guardian has a say, if it was not asked about, or had another due time then.
  * A day too many is left to the calendar of the owner's time zone.
  */
 function unaskedOf(childId: ReturnType<typeof sql>, clock: Services['clock']) {

@@ -34,7 +34,7 @@ export function planYears(row: SeriesRow, years: readonly (readonly [number, str
   }));
 }
 
-/** The birthday for which it was planned and the recipient's present one, if they differ. */
+/** The birthday for which it was planned and the recipient's current one, if they differ. */
 export function birthdayMoved(
   { birthday: from }: Pick<SeriesRow, 'birthday'>,
   to: string | null,

@@ -89,7 +89,7 @@ function selectParcels(db: Queryable, deliveryIds: readonly string[]) {
     .orderBy(asc(postings.deliveryId));
 }
 
-/** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened the present version of everything in it. */
+/** What is packed, for whom, and what the sheet says. 403 if this member of staff has not opened the current version of everything in it. */
 export async function loadPacked(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   staffId: string,

@@ -70,7 +70,7 @@ interface Posting extends StaffAct {
 
 /**
  * Records that a parcel, with everything packed in it, is on its way. 409 if something prevents sending any
- * of it, if the address or the contents have changed, or if nobody has opened the present version of one of
+ * of it, if the address or the contents have changed, or if nobody has opened the current version of one of
  * its memories, since then a different one was packed.
  */
 export async function postDelivery(
@@ -108,7 +108,7 @@ export async function postDelivery(
   });
 }
 
-/** A delivery in the parcel that is gone, on hold or packed anew must not count as posted, nor must anything in its place. */
+/** A delivery in the parcel that is gone, on hold or packed again must not count as posted, nor must anything in its place. */
 function requireSameContents(
   parcel: readonly PostingRow[],
   inside: readonly DeliveryRow[],

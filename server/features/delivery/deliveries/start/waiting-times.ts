@@ -28,7 +28,7 @@ interface Mended extends Record<string, unknown> {
 
 /**
  * Retries deliveries that wait too long now, or, if one is being sent, once its worker's lease would be over.
- * Does nothing while deliveries are held, since the time may be what is wrong.
+ * Does nothing while deliveries are held, since the time itself may be wrong.
  */
 export async function mendWaitingTimes(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'sweeps'>,

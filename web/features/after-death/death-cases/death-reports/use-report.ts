@@ -24,7 +24,7 @@ export interface LinkedReport {
 
 export type ReportFlow = ReturnType<typeof useReport>;
 
-/** The report about one person, on this device and on the server, and the present step. */
+/** The report about one person, on this device and on the server, and the current step. */
 export function useReport(linked: LinkedReport | undefined) {
   const { kept, hasBegun, change, forget } = useSavedReport(
     linked && { ...linked, answers: answersOf(linked.report) },

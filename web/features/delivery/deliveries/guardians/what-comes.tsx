@@ -32,7 +32,7 @@ export function WhatComes({
     moments.flatMap(({ kinds }) => kinds),
     childFirstName,
   );
-  // Each answer loads the page anew.
+  // Each answer loads the page again.
   const answers = `${page.address} ${moments.map(({ answer, askAgainOn }) => `${answer} ${askAgainOn}`).join()}`;
   useEffect(() => {
     if (takesFocus && answers) heading.current?.focus();

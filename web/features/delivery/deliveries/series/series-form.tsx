@@ -131,7 +131,7 @@ function OpenForm({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
 interface StepProps {
   number: PlanStep;
   title: string;
-  /** The present step on a phone. */
+  /** The current step on a phone. */
   step: PlanStep;
   className?: string;
   children: ReactNode;

@@ -14,7 +14,7 @@ export const seriesSteps = ['Who', 'When', 'What', 'Check'] as const;
 
 const noErrors: SeriesErrors = {};
 
-/** The present step on a phone. One can go on once it is answered; until then it says what is missing. */
+/** The current step on a phone. The person can continue once it is answered; until then it says what is missing. */
 export function useSeriesSteps({ plan, years }: Pick<SeriesForm, 'plan' | 'years'>) {
   const [chosen, setStep] = useState<PlanStep | null>(null);
   const step = chosen ?? firstStepOf(plan);

@@ -6,7 +6,7 @@ interface ActRowProps {
   title: string;
   /** What it does, shown before anything is pressed. */
   hint: ReactNode;
-  /** After it is done: the present state, and how to undo it. Always in view. */
+  /** After it is done: the current state, and how to undo it. Always in view. */
   done?: ReactNode;
   /** The form. */
   children: ReactNode;

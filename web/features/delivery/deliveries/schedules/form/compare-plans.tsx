@@ -11,7 +11,7 @@ import { CompareFields, type FieldChoices } from '../../../../../ui/compare-fiel
 import { findDifferingFields } from '../../../../../ui/compare-fields/differing-fields.ts';
 import { type DeliveryPlan, type FullPlan, instantOf, planOf, releaseDaysOf } from './delivery-plan.ts';
 
-/** A plan that was refused, and the present state of the schedule. */
+/** A plan that was refused, and the current state of the schedule. */
 export interface StalePlan {
   current: Schedule;
   typed: FullPlan;

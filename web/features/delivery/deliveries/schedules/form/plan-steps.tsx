@@ -40,7 +40,7 @@ export function isStepwise(): boolean {
 
 type Form = Pick<ReturnType<typeof useDeliveryPlan>, 'plan' | 'memory' | 'nowMs'>;
 
-/** The present step on a phone. One can go on once it is answered; until then it says what is missing. */
+/** The current step on a phone. The person can continue once it is answered; until then it says what is missing. */
 export function usePlanSteps(first: PlanStep, { plan, memory, nowMs }: Form) {
   const [step, setStep] = useState(first);
   const [tried, setTried] = useState<PlanStep | null>(null);
