@@ -12,7 +12,7 @@ import {
 } from './features/after-death/death-cases/death-reports/death-reports.ts';
 import {
   type EndCorrections,
-  isRevokedHere,
+  recoverRevocation,
 } from './features/after-death/death-cases/releases/revoke-release.ts';
 import { endAddressChangesOf } from './features/after-death/trusted-access/address-changes/address-changes.ts';
 import { readdressAfterDeath } from './features/after-death/trusted-access/address-changes/recipient-changes.ts';
@@ -104,7 +104,7 @@ export const actEffects: ActEffects = {
   disowning: recoverDisowning,
   guardian: recoverGuardianAnswer,
   'sign-of-life': recoverSignOfLife,
-  'release-revoked': isRevokedHere,
+  'release-revoked': recoverRevocation,
   'account-erased': eraseAgain,
 };
 

@@ -2,17 +2,20 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { OpenAct } from '../../../../shared/outbox/logged-acts.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { reportRow, sendReport } from '../../../../test/death-reports.ts';
+import { actOnReport, reportRow, sendReport } from '../../../../test/death-reports.ts';
 import { createPerson, createStaff } from '../../../../test/factories.ts';
 import { createOwner, leave, releaseOwner } from '../../../../test/released.ts';
+import { reportedOwner } from '../../../../test/trusted-access.ts';
 import { mailHandlers } from '../../../mail-handlers.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { actEffects } from '../../../wiring.ts';
 import { openHolds } from '../../delivery/deliveries/holds/holds.ts';
 import { loggedActs } from '../../delivery/deliveries/logged-acts/logged-acts.table.ts';
 import { catchUpAfterRestores } from '../../delivery/deliveries/start/catch-up.ts';
-import { deathReports } from './death-reports/death-reports.table.ts';
+import { type DeathReportRow, deathReports } from './death-reports/death-reports.table.ts';
 import { recordSignOfLife } from './death-reports/signs-of-life.ts';
 import { releases } from './releases/releases.table.ts';
+import { release } from './releases/releases.ts';
 
 // F41: a database restored from a backup, and what was done about a death after it was made.
 
@@ -78,4 +81,39 @@ test('a release that was revoked holds everything until staff have revoked it ag
   await catchUp();
   expect(await acts()).toEqual([]);
   expect((await release()).statusCode).toBe(200);
+});
+
+/** The report as it stood in the backup, of which nothing that was done since is known. */
+async function restore(before: DeathReportRow): Promise<void> {
+  await db.update(deathReports).set(before).where(eq(deathReports.id, before.id));
+  await db.delete(releases).where(eq(releases.reportId, before.id));
+  await db.delete(loggedActs);
+}
+
+test('a window that staff stopped is stopped again', async () => {
+  const { reportId: id } = await reportedOwner(testApp);
+  const before = await reportRow(testApp, { id });
+  const answer = await actOnReport(await createStaff(testApp), { id }, 'stop', {
+    reason: 'The clinic called',
+  });
+  expect(answer.statusCode).toBe(200);
+  await restore(before);
+  await catchUp();
+  expect(await reportRow(testApp, { id })).toMatchObject({ state: 'stopped', stoppedBy: 'staff' });
+});
+
+test('a release that was made after the backup and revoked is not made again by itself', async () => {
+  const { reportId, owner } = await reportedOwner(testApp);
+  const before = await reportRow(testApp, { id: reportId });
+  const releaseId = await inTransaction(db, (tx) =>
+    release(tx, services, { userId: owner.user.id, reportId }),
+  );
+  const staff = await createStaff(testApp);
+  const url = `/api/admin/releases/${releaseId}/revoke`;
+  const revoked = await staff.request({ method: 'POST', url, payload: { reason: 'She is alive' } });
+  expect(revoked.statusCode).toBe(200);
+  await restore(before);
+  await catchUp();
+  expect(await reportRow(testApp, { id: reportId })).toMatchObject({ state: 'stopped', stoppedBy: 'staff' });
+  expect((await staff.request({ url: '/api/admin/holds/acts' })).json()).toEqual([]);
 });

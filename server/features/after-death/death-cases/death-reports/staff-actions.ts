@@ -2,6 +2,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { rememberActIfPossible } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { requireMayDecide } from '../who-may-act/who-may-act.ts';
 import { type CaseAct, lockAccountOf, lockUnchanged, recordAct } from './case-locks.ts';
 import { concernedBy, requireAct } from './case-rules.ts';
@@ -40,6 +41,10 @@ export function stopWindow(services: Services, by: CaseAct): Promise<void> {
       before: report,
       after: requireFound(after),
     });
+    if (report.userId)
+      await rememberActIfPossible(tx, services, {
+        ...{ kind: 'sign-of-life', said: 'staff', ownerId: report.userId, subjectId: report.id },
+      });
   });
 }
 

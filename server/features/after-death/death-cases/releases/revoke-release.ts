@@ -13,6 +13,7 @@ import { takeBackItems } from '../../../keepsakes/physical-items/physical-items.
 import { enqueueMail } from '../../../outbox/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
+import { recoverSignOfLife } from '../death-reports/recover-sign.ts';
 import { markRevoked } from '../death-reports/transitions.ts';
 import { requireMayActOn } from '../who-may-act/who-may-act.ts';
 import { releases } from './releases.table.ts';
@@ -82,6 +83,14 @@ export function revokeRelease(
   });
 }
 
-/** Revoking tells everybody that the owner is alive, so it is for staff to do again. */
-export const isRevokedHere: ActEffect = async (tx, _services, { subjectId }) =>
-  (await tx.$count(releases, and(eq(releases.id, subjectId), isNull(releases.revokedAt)))) === 0;
+/**
+ * Revoking tells everybody that the owner is alive, so it is for staff to do again. A release that was made and revoked after the backup is
+ * not known here: its report goes no further by itself.
+ */
+export const recoverRevocation: ActEffect = async (tx, services, act) => {
+  const [release] = await tx.select().from(releases).where(eq(releases.id, act.subjectId));
+  if (release) return release.revokedAt !== null;
+  return act.aboutId === null
+    ? true
+    : recoverSignOfLife(tx, services, { ...act, subjectId: act.aboutId, said: 'staff' });
+};
