@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { inject } from 'vitest';
-import { findFreePort } from '../server/platform/postgres/free-port.ts';
+import { findTestPort } from './free-port.ts';
 
 /** The URL of a database behind a port on which nothing listens until it is opened. */
 export interface DatabaseProxy {
@@ -14,7 +14,7 @@ export interface DatabaseProxy {
 /** Puts a closed port in front of the database at `url`. */
 export async function placeProxy(url: string): Promise<DatabaseProxy> {
   const target = Number(new URL(inject('postgresUrl')).port);
-  const port = await findFreePort();
+  const port = await findTestPort();
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   const own = new URL(url);

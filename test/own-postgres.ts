@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { ensureRunnable, findBinaries, programPath } from '../server/platform/postgres/binaries.ts';
 import { makeCluster } from '../server/platform/postgres/cluster.ts';
-import { findFreePort } from '../server/platform/postgres/free-port.ts';
+import { findTestPort } from './free-port.ts';
 import { chooseOperatingUser } from '../server/platform/postgres/operating-user.ts';
 
 /** A PostgreSQL that the product does not start itself: it is given the URL, as if somebody else ran it. */
@@ -33,7 +33,7 @@ export async function makeOwnPostgres(
   const binaries = await ensureRunnable(await findBinaries(), user, pino({ level: 'silent' }));
   const cluster = join(folder, 'cluster');
   await makeCluster({ folder, cluster, user }, binaries, { password, durable });
-  const port = await findFreePort();
+  const port = await findTestPort();
   const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
   const args = ['-D', cluster, ...all.flatMap((setting) => ['-c', setting])];
   return {

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findFreePort } from '../../server/platform/postgres/free-port.ts';
+import { findTestPort } from '../free-port.ts';
 import { startTestApp } from '../app.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
 import { linkTokenTo } from '../mailbox.ts';
@@ -14,7 +14,7 @@ import { buildWeb } from './support/web-build.ts';
 
 await buildWeb();
 const host = '127.0.0.1';
-const port = await findFreePort();
+const port = await findTestPort();
 const address = `http://${host}:${port}`;
 const logged: string[] = [];
 const testApp = await startTestApp({

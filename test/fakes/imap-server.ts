@@ -12,9 +12,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
-import { findFreePort } from '../../server/platform/postgres/free-port.ts';
 import { eventually } from '../app.ts';
 import { atEndOfFile } from '../end-of-file.ts';
+import { findTestPort } from '../free-port.ts';
 
 export interface TestImapServer {
   /** The folder that `deliver` adds to. Goes through a port that the test can silence. */
@@ -48,7 +48,7 @@ const folder = 'Returned';
 
 export async function startImapServer(): Promise<TestImapServer> {
   const dir = await mkdtemp(join(tmpdir(), 'long-after-imap-'));
-  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const [port, tlsPort] = [await findTestPort(), await findTestPort()];
   makeCertificate(dir);
   await writeFile(join(dir, 'dovecot.conf'), await configuration(dir, port, tlsPort));
   // On some systems only root has the folder of system programs in its search path.

@@ -16,7 +16,8 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`No free port was found between ${LOWEST} and ${HIGHEST}.`);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether anybody could listen there, on loopback. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

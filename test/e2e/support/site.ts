@@ -1,5 +1,5 @@
-import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
 import { startTestApp, type TestApp, type TestClock } from '../../app.ts';
+import { findTestPort } from '../../free-port.ts';
 import { buildWeb } from './web-build.ts';
 
 const host = '127.0.0.1';
@@ -18,7 +18,7 @@ export interface Site extends TestApp {
  */
 export async function startSite(clock: TestClock, env: Record<string, string> = {}): Promise<Site> {
   await buildWeb();
-  const port = await findFreePort();
+  const port = await findTestPort();
   const address = `http://${host}:${port}`;
   const testApp = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address, ...env } });
   await testApp.app.listen({ host, port });

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
+import { findTestPort } from '../../free-port.ts';
 import { type Exit, spawnProduct } from '../../product-process.ts';
 
 /** A real process of the product, started as `npm start` does. */
@@ -30,7 +30,7 @@ export async function launchProcess(
   env: Record<string, string>,
   { role = 'all', port, folder }: ProcessOptions = {},
 ): Promise<ProductProcess> {
-  const ownPort = port ?? (await findFreePort());
+  const ownPort = port ?? (await findTestPort());
   let said = '';
   const hear = (text: string) => {
     said += text;

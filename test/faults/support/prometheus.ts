@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
 import { eventually } from '../../app.ts';
+import { findTestPort } from '../../free-port.ts';
 
 /** A real Prometheus on loopback that scrapes and evaluates every second. */
 export interface Prometheus {
@@ -47,7 +47,7 @@ export async function startPrometheus({
     );
   await targets([]);
   await writeFile(join(folder, 'prometheus.yml'), configuration(token));
-  const address = `127.0.0.1:${await findFreePort()}`;
+  const address = `127.0.0.1:${await findTestPort()}`;
   const options = [
     '--config.file=prometheus.yml',
     '--storage.tsdb.path=data',

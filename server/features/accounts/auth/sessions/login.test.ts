@@ -17,8 +17,9 @@ beforeAll(async () => {
 const login = (payload: object | string, headers: Record<string, string> = {}) =>
   testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
 
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** What the work itself takes: other load on the machine, and what Node cleans up now and then, only add to it. */
+function leastOf(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
 }
 
 async function storedHash(id: string): Promise<string> {
@@ -54,7 +55,7 @@ describe('POST /api/auth/login', () => {
 
   test('security 4: 401: an unknown account costs the same work as a wrong password', async () => {
     const { user } = await createPerson(testApp);
-    // Processor time of this process with all its threads: other load on the machine does not count.
+    // Processor time of this process, all its threads included.
     const workOfLogin = async (email: string) => {
       const before = process.cpuUsage();
       await login({ email, password: 'Quiet-Harbour-1995' });
@@ -68,9 +69,8 @@ describe('POST /api/auth/login', () => {
       known.push(await workOfLogin(user.email));
       unknown.push(await workOfLogin(`nobody.${round}@example.com`));
     }
-    // Compares medians: otherwise an occasional garbage collection would be counted as one side's work.
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.9);
-    expect(median(unknown) / median(known)).toBeLessThan(1.1);
+    expect(leastOf(unknown) / leastOf(known)).toBeGreaterThan(0.9);
+    expect(leastOf(unknown) / leastOf(known)).toBeLessThan(1.1);
   });
 
   test('security 1: 401: the last of 80 characters is another', async () => {
