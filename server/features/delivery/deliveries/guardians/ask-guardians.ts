@@ -66,12 +66,15 @@ function unaskedOf(childId: ReturnType<typeof sql>, clock: Services['clock']) {
           and q.guardian_id = child.guardian_id and q.due_at = s.due_at)`;
 }
 
-/** Forgets questions about deliveries that have not begun and no longer come soon: the guardian is asked again in time. */
+/**
+ * Of what has not begun and is not to come soon any more: its guardian learns of it again when it is. What an account brings that is being
+ * deleted has no day for now, and may come at once if its owner takes that back.
+ */
 async function forgetFarAway({ db, clock }: Services): Promise<void> {
   const soon = sql`${agreedNow(clock)} + make_interval(days => ${guardianNoticeDays})`;
   await db.execute(sql`
-    delete from guardian_questions q using schedules s
-    where s.id = q.schedule_id and s.started_at is null and (s.due_at is null or s.due_at > ${soon})`);
+    delete from guardian_questions q using schedules s, users u
+    where s.id = q.schedule_id and u.id = s.user_id and u.deletion_requested_at is null and s.started_at is null and (s.due_at is null or s.due_at > ${soon})`);
 }
 
 async function askAbout(tx: Tx, services: Services, { id, userId }: Child): Promise<void> {

@@ -379,3 +379,21 @@ describe('whom the owner names', () => {
     expect(list).toMatchObject([{ id: maya.id, guardianId: null }]);
   });
 });
+
+test('what a guardian said "not yet" to still waits when it falls due while the account is being deleted', async () => {
+  const family = await createFamily(testApp);
+  const schedule = await leaveForMaya(testApp, family, 20);
+  const token = await ask(family);
+  expect((await notYet(token)).statusCode).toBe(200);
+  const owner = await asOwner(family);
+  const payload = { password: goodPassword, confirmation: 'DELETE' };
+  expect((await owner.request({ method: 'POST', url: '/api/user/deletion', payload })).statusCode).toBe(200);
+  await sweepGuardians(services);
+  clock.advance(21 * day);
+  await deliver();
+  await sweepGuardians(services);
+  const restored = await (await asOwner(family)).request({ method: 'POST', url: '/api/user/restore' });
+  expect(restored.statusCode).toBe(200);
+  await deliver();
+  expect(await stateOf(family, schedule)).toBe('held_by_guardian');
+});
