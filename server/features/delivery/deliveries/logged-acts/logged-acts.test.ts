@@ -136,6 +136,25 @@ test('security 76: what was not for whoever got it is closed to them again, and 
   expect(await listOpenActs(db)).toEqual([]);
 });
 
+test('what went on to another address after that is not sent there again', async () => {
+  const { id, phone, token, read, delivery } = await opened();
+  const secondEmail = `second.${id}@example.com`;
+  await db.update(recipients).set({ secondEmail }).where(eq(recipients.id, id));
+  const before = (await delivery()) ?? expect.fail();
+  await phone.act(token, 'not-me');
+  clock.advance(1);
+  await deliverBatch(services, [before.id]);
+  expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: secondEmail });
+  await forgetActs(id);
+  await db.update(recipients).set({ disownedAt: null, disownedAddress: null }).where(eq(recipients.id, id));
+  await db.update(deliveryQueue).set(before).where(eq(deliveryQueue.id, before.id));
+  await catchUp();
+  await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+  await deliverBatch(services, [before.id]);
+  expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: secondEmail, attemptCount: 2 });
+  expect((await read())?.disownedAddress).toBe(before.sentTo);
+});
+
 test('security 50: what a guardian said "not yet" to still waits, even if the question was forgotten too', async () => {
   const family = await createFamily(testApp);
   const { id: scheduleId } = await leaveForMaya(testApp, family, 20);

@@ -251,16 +251,18 @@ function afterWithdrawal(
   return changed(row, { ...after, ...withdrawnColumns }, entry);
 }
 
+/** It may have been delivered before: it came back then, or was disowned, and went on to another address. */
 function afterFinding(
   row: DeliveryRow,
   { attempt, at, contact }: EventOf<'found-sent'>,
 ): Transition | undefined {
-  if (row.status === 'delivered' || row.attemptCount >= attempt) return undefined;
+  if (row.attemptCount >= attempt) return undefined;
   const sent = {
     claimId: null,
     attemptCount: attempt,
     lastAttempt: at,
     deliveredAt: at,
+    openedAt: row.status === 'delivered' ? null : row.openedAt,
     ...sentColumns(contact),
   };
   const entry = entryOf(row, 'delivery.delivered', 'system', { attempt, fromSendLog: true });

@@ -54,11 +54,10 @@ async function lockSubject(tx: Tx, { subjectId: id }: LoggedAct): Promise<Recipi
   return lockRecipient(tx, found.userId, id);
 }
 
-async function addressOfDelivery(tx: Tx, { aboutId }: LoggedAct): Promise<string | null | undefined> {
+/** Undefined if the delivery has gone on to another address since. */
+async function addressOfDelivery(tx: Tx, { aboutId, at }: LoggedAct): Promise<string | null | undefined> {
   if (!aboutId) return undefined;
-  const [delivery] = await tx
-    .select({ sentTo: deliveryQueue.sentTo })
-    .from(deliveryQueue)
-    .where(eq(deliveryQueue.id, aboutId));
-  return delivery?.sentTo;
+  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, aboutId));
+  const isSentOn = delivery?.deliveredAt && delivery.deliveredAt > at;
+  return isSentOn ? undefined : delivery?.sentTo;
 }
