@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { ensureRunnable, findBinaries, programPath } from '../server/platform/postgres/binaries.ts';
 import { makeCluster } from '../server/platform/postgres/cluster.ts';
-import { findTestPort } from './free-port.ts';
 import { chooseOperatingUser } from '../server/platform/postgres/operating-user.ts';
+import { findTestPort } from './free-port.ts';
 
 /** A PostgreSQL that the product does not start itself: it is given the URL, as if somebody else ran it. */
 export interface OwnPostgres {

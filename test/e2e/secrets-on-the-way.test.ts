@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findTestPort } from '../free-port.ts';
 import { startTestApp } from '../app.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
+import { findTestPort } from '../free-port.ts';
 import { linkTokenTo } from '../mailbox.ts';
 import { mediaFiles } from '../media.ts';
 import { openChromium } from './support/chromium.ts';
