@@ -2,6 +2,8 @@
 export interface LifeEvent {
   at: Date;
   run(): Promise<void>;
+  /** Done even while people are kept quiet: it is known outside the database too. */
+  isLogged?: boolean | undefined;
 }
 
 type Plan = (event: LifeEvent) => void;
@@ -20,15 +22,15 @@ export interface Calendar {
 }
 
 export function openCalendar(): Calendar {
-  const events: (LifeEvent & { isOfPeople: boolean })[] = [];
+  const events: (LifeEvent & { canWait: boolean })[] = [];
   let quietUntil = new Date(0);
-  const add = (event: LifeEvent, isOfPeople: boolean) => {
-    events.push({ ...event, isOfPeople });
+  const add = (event: LifeEvent, canWait: boolean) => {
+    events.push({ ...event, canWait });
     events.sort((one, other) => one.at.getTime() - other.at.getTime());
   };
   return {
     plan: (event) => add(event, false),
-    planForPeople: (event) => add(event, true),
+    planForPeople: (event) => add(event, !event.isLogged),
     keepQuiet(until) {
       if (until > quietUntil) quietUntil = until;
     },
@@ -36,7 +38,7 @@ export function openCalendar(): Calendar {
     async run(now) {
       for (let event = events[0]; event && event.at <= now; event = events[0]) {
         events.shift();
-        if (event.isOfPeople && now < quietUntil) add({ ...event, at: quietUntil }, true);
+        if (event.canWait && now < quietUntil) add({ ...event, at: quietUntil }, true);
         else await event.run();
       }
     },

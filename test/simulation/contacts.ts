@@ -2,7 +2,7 @@ import type { StaffAddressChangeList } from '../../shared/after-death/staff-addr
 import type { TrustedPage, TrustedPerson } from '../../shared/after-death/trusted-access.ts';
 import { correctAddress, decide, press } from '../address-changes.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, type Loved, stopFor } from './family.ts';
+import { type Family, type LifeAct, type Loved, someDays, stopFor } from './family.ts';
 import { newestTo } from './post-office.ts';
 import { staffSignIn } from './staff.ts';
 import type { World } from './world.ts';
@@ -105,7 +105,7 @@ function tell(kind: string, words: string): Act {
     family.count(`a contact said: ${words}`);
     const change = answer.json<TrustedPerson>().changes.at(-1);
     if (change && dice.chance(0.5))
-      family.later(dice.int(1, 300) * day, async () => {
+      family.later(someDays(family, dice, 1, 300), async () => {
         const lifted = await world.app.inject({ method: 'DELETE', url: `${url}/${change.id}` });
         if (lifted.statusCode !== 200) return;
         stop.until = world.now();

@@ -1,11 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BegunDeathReport, DeathReport } from '../../shared/after-death/death-reports.ts';
-import type { StaffWindowAnswer } from '../../shared/after-death/staff-windows.ts';
 import { actOnReport, pdf } from '../death-reports.ts';
 import { multipart } from '../multipart.ts';
 import { actAsContact, objectAsContact } from './contacts.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, type OpenReport, stopRelease } from './family.ts';
+import { type Family, type LifeAct, type OpenReport, readWindow, someDays, stopRelease } from './family.ts';
 import { reject, revoke, sayAlive } from './mistakes.ts';
 import { codeInMail } from './post-office.ts';
 import { findReport, type StaffName, staffSignIn } from './staff.ts';
@@ -18,7 +17,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const objectionHours = 72;
 /** What staff are told who can open none of the proofs. */
-const unreadable = 'a proof that can be opened';
+const unreadable = 'can be opened';
 
 export const die: LifeAct = async (world, family, dice) => {
   if (family.owner.diedAt || cannotBeReported(family)) return;
@@ -26,7 +25,7 @@ export const die: LifeAct = async (world, family, dice) => {
   keepCurrent(family);
   family.tell(`${family.owner.firstName} dies`);
   family.count('an owner died');
-  family.later(dice.int(1, 60) * day, () => reportByContact(world, family, dice));
+  family.later(someDays(family, dice, 1, 60), () => reportByContact(world, family, dice));
 };
 
 /** The owner is alive; they say so in the window, or hear of it too late. */
@@ -50,7 +49,7 @@ export const defraud: LifeAct = async (world, family, dice) => {
   const email = `mallory.${family.owner.email}`;
   family.count('a dishonest report');
   await report(world, family, dice, { name: 'Mallory', email, verifiers: ['carla', 'carla'] });
-  family.later(dice.int(6, 40) * day, () => reject(world, family));
+  family.later(someDays(family, dice, 6, 40), () => reject(world, family));
 };
 
 function cannotBeReported({ report, people, isTakenOver }: Family): boolean {
@@ -169,8 +168,11 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
     const wait = lastHour
       ? objectionHours * hour - dice.int(1, 59) * minute
       : dice.int(1, objectionHours - 1) * hour;
-    family.later(wait, () => sayAlive(world, family, lastHour));
-  } else family.later(objectionHours * hour + dice.int(1, 500) * day, () => revoke(world, family));
+    family.later(wait, () => sayAlive(world, family, lastHour), { isLogged: true });
+  } else {
+    const wait = objectionHours * hour + someDays(family, dice, 1, 500);
+    family.later(wait, () => revoke(world, family), { isLogged: true });
+  }
 }
 
 function expectRelease({ promised, owner }: Family, open: OpenReport, windowEndsAt: Date): void {
@@ -187,9 +189,7 @@ function lookInLastSecond(world: World, family: Family, open: OpenReport, endsAt
   family.later(wait > 0 ? wait : 6 * hour, async () => {
     const { windowEndsAt } = open;
     if (family.report !== open || !windowEndsAt) return;
-    const staff = await staffSignIn(world, 'anna');
-    const answer = await staff.request({ url: `/api/admin/death-reports/${open.id}/window` });
-    const { window } = answer.json<StaffWindowAnswer>();
+    const window = await readWindow(world, open);
     if (!window) return;
     const end = new Date(window.endsAt);
     if (end > windowEndsAt) expectRelease(family, open, end);
@@ -218,6 +218,8 @@ function actAsContacts(world: World, family: Family, dice: Dice): void {
   }
   for (const act of ['one', 'other']) {
     const own = dice.fork(`contact ${act}`);
-    family.later(objectionHours * hour + dice.int(1, 300) * day, () => actAsContact(world, family, own));
+    family.later(objectionHours * hour + someDays(family, dice, 1, 300), () =>
+      actAsContact(world, family, own),
+    );
   }
 }

@@ -1,9 +1,11 @@
 import { requireFound } from '../../server/platform/errors.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { SignedIn } from '../../shared/accounts/sign-in.ts';
+import type { StaffWindowAnswer } from '../../shared/after-death/staff-windows.ts';
 import type { ReceivedMemories } from '../../shared/delivery/received.ts';
 import { goodPassword, type Person } from '../factories.ts';
 import type { openBrowser } from '../recipient-browser.ts';
+import type { LifeEvent } from './calendar.ts';
 import type { Dice } from './dice.ts';
 import { codeInMail, type Letter, linkToPage } from './post-office.ts';
 import type { World } from './world.ts';
@@ -86,8 +88,10 @@ export interface Family {
   plan: Plan | undefined;
   /** Somebody else has had the account deleted; the owner does not know it yet. */
   isTakenOver: boolean;
+  /** 1, or less where the time in which all of this is to happen is short. */
+  pace: number;
   /** Has something happen that many milliseconds from now. */
-  later(milliseconds: number, run: () => Promise<void>): void;
+  later(milliseconds: number, run: () => Promise<void>, options?: Pick<LifeEvent, 'isLogged'>): void;
   /** Tells the story. */
   tell(what: string): void;
   count(what: string): void;
@@ -124,8 +128,21 @@ export interface OpenReport {
 export async function signIn(world: World, family: Family): Promise<Person | undefined> {
   const { owner } = family;
   if (owner.diedAt || family.isTakenOver) return undefined;
-  if (family.report?.windowEndsAt && world.now() < family.report.windowEndsAt) stopRelease(family);
+  if (family.report?.windowEndsAt && (await isStillAsked(world, family.report))) stopRelease(family);
   return signInAs(world, owner.email);
+}
+
+/** While no worker runs the window goes on after its end: nothing is released then. */
+async function isStillAsked(world: World, report: OpenReport): Promise<boolean> {
+  const { windowEndsAt } = report;
+  return (windowEndsAt && world.now() < windowEndsAt) || (await readWindow(world, report)) !== null;
+}
+
+/** The objection window as staff see it; null once it is over. */
+export async function readWindow(world: World, { id }: OpenReport): Promise<StaffWindowAnswer['window']> {
+  const staff = requireFound(await signInAs(world, 'anna@long-after.example'));
+  const answer = await staff.request({ url: `/api/admin/death-reports/${id}/window` });
+  return answer.json<StaffWindowAnswer>().window;
 }
 
 /** A new session; undefined if the account is closed. */
@@ -159,6 +176,11 @@ const visitDays = 14;
 export function nextVisit(time: number): Date {
   const step = visitDays * 86_400_000;
   return new Date(Math.ceil(time / step) * step + 10 * 3_600_000);
+}
+
+/** Some days, in milliseconds, as people wait before they do something; fewer where there is little time. */
+export function someDays({ pace }: Family, dice: Dice, least: number, most: number): number {
+  return dice.int(Math.ceil(least * pace), Math.ceil(most * pace)) * 86_400_000;
 }
 
 export type LifeAct = (world: World, family: Family, dice: Dice) => Promise<void>;

@@ -1,7 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { createLetter, createSchedule, createSeries, type Person } from '../factories.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, living, nextVisit, type Promised, promise, signIn } from './family.ts';
+import {
+  type Family,
+  type LifeAct,
+  living,
+  nextVisit,
+  type Promised,
+  promise,
+  signIn,
+  someDays,
+} from './family.ts';
 import type { World } from './world.ts';
 
 // What owners leave, and what they change of it before it goes.
@@ -35,7 +44,7 @@ async function leave(world: World, family: Family, dice: Dice, plan: () => Plan)
 
 export const writeForADay: LifeAct = (world, family, dice) =>
   leave(world, family, dice, () => {
-    const days = dice.int(1, dice.pick([60, 1_000, 9_000]));
+    const days = someDays(family, dice, 1, dice.pick([60, 1_000, 9_000])) / day;
     const minutes = Math.ceil(world.now().getTime() / 60_000) + days * 1440 + dice.int(0, 1439);
     const dueAt = dice.chance(0.5) ? nextVisit(minutes * 60_000) : new Date(minutes * 60_000);
     return {
@@ -47,7 +56,7 @@ export const writeForADay: LifeAct = (world, family, dice) =>
 
 export const writeForAfterDeath: LifeAct = (world, family, dice) =>
   leave(world, family, dice, () => {
-    const releaseDays = dice.chance(0.5) ? 0 : dice.int(1, 900);
+    const releaseDays = dice.chance(0.5) ? 0 : someDays(family, dice, 1, 900) / day;
     return {
       schedule: {
         ...{ deliveryDate: world.now().toISOString(), timezone: family.owner.timezone },
@@ -146,7 +155,9 @@ export const moveADay: LifeAct = async (world, family, dice) => {
   const picked = await pickAhead(world, family, dice, ({ dueAt }) => dueAt !== null);
   if (!picked) return;
   const { owner, scheduleId, title } = picked;
-  const dueAt = new Date(Math.ceil(world.now().getTime() / 60_000) * 60_000 + dice.int(1, 4000) * day);
+  const dueAt = new Date(
+    Math.ceil(world.now().getTime() / 60_000) * 60_000 + someDays(family, dice, 1, 4000),
+  );
   const answer = await owner.request({
     method: 'PATCH',
     url: `/api/schedules/${scheduleId}`,

@@ -32,6 +32,8 @@ export const zones = [
   'Pacific/Apia',
 ];
 const day = 86_400_000;
+/** How long it takes until most of what people plan has happened. */
+const unhurried = 3 * 365 * day;
 
 export interface FamilyOptions {
   world: World;
@@ -53,6 +55,7 @@ interface NamedEvent extends LifeEvent {
 export function createFamily(options: FamilyOptions): { family: Family; events: NamedEvent[] } {
   const { world, dice, number, start, end } = options;
   const name = `Family ${number}`;
+  const span = end.getTime() - start.getTime();
   const family: Family = {
     name,
     owner: {
@@ -64,13 +67,14 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     people: [],
     promised: [],
     ...{ report: undefined, revokedAt: undefined, plan: undefined, isTakenOver: false },
-    later: (milliseconds, run) => options.plan({ at: new Date(world.now().getTime() + milliseconds), run }),
+    // In a short time everything comes sooner.
+    pace: Math.min(1, span / unhurried),
+    later: (milliseconds, run, { isLogged } = {}) =>
+      options.plan({ at: new Date(world.now().getTime() + milliseconds), run, isLogged }),
     tell: (what) => options.tell(`${name}: ${what}`),
     count: options.count,
   };
   const between = (from: Date, until: Date) => nextVisit(dice.int(from.getTime(), until.getTime()));
-  // In a short time everything comes sooner.
-  const span = end.getTime() - start.getTime();
   const joins = between(start, new Date(start.getTime() + Math.min(3 * 365 * day, span / 3)));
   const later = () => between(new Date(joins.getTime() + Math.min(400 * day, span / 4)), end);
   const events: NamedEvent[] = [];

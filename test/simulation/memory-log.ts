@@ -22,11 +22,16 @@ export function openMemoryLog(now: () => Date): MemoryLog {
     append(at, lines) {
       const entries = lines.map((line): Entry => JSON.parse(line));
       // Named by what it says, since a process may die at one or the other.
-      return stage.step(actor, entries[0]?.event ?? 'log', async () => {
-        days.set(dayOf(at), [...(days.get(dayOf(at)) ?? []), ...lines]);
-        for (const { event, delivery } of entries)
-          if (event === 'accepted' && delivery) accepted.set(delivery, now());
-      });
+      return stage.step(
+        actor,
+        entries[0]?.event ?? 'log',
+        async () => {
+          days.set(dayOf(at), [...(days.get(dayOf(at)) ?? []), ...lines]);
+          for (const { event, delivery } of entries)
+            if (event === 'accepted' && delivery) accepted.set(delivery, now());
+        },
+        { details: () => lines.join() },
+      );
     },
     days: async (month) =>
       [...days.keys()]

@@ -1,6 +1,6 @@
-import { actOnReport, loadAsStaff } from '../death-reports.ts';
+import { actOnReport } from '../death-reports.ts';
 import { type Family, stopRelease } from './family.ts';
-import { findReport, staffSignIn } from './staff.ts';
+import { findReport, revokeRelease, staffSignIn } from './staff.ts';
 import type { World } from './world.ts';
 
 // How a report of somebody who is alive ends.
@@ -42,15 +42,7 @@ export async function reject(world: World, family: Family): Promise<void> {
 export async function revoke(world: World, family: Family): Promise<void> {
   const { report, owner } = family;
   if (!report || owner.diedAt) return;
-  const staff = await staffSignIn(world, 'boris');
-  const { releaseId } = await loadAsStaff(staff, report);
-  if (!releaseId) return;
-  const answer = await staff.request({
-    method: 'POST',
-    url: `/api/admin/releases/${releaseId}/revoke`,
-    payload: { reason: 'She has come to our door' },
-  });
-  if (answer.statusCode !== 200) throw new Error(`Revoking answered ${answer.body}`);
+  if (!(await revokeRelease(await staffSignIn(world, 'boris'), report))) return;
   family.tell(`boris revokes the release: ${owner.firstName} is alive`);
   const left = family.promised.filter(({ releaseDays }) => releaseDays !== undefined);
   if (left.some(({ shownAt }) => shownAt) && left.some(({ shownAt }) => !shownAt))

@@ -100,7 +100,7 @@ export function watchLetters({ world, families, end, dice, faults, plan, tell, c
   const beAsked = (letter: Letter, token: string) => {
     const found = personAt(letter.to);
     const at = new Date(world.now().getTime() + dice.int(1, 35 * 24) * hour);
-    if (found) plan({ at, run: () => answerAsGuardian(world, found.family, token, dice) });
+    if (found) plan({ at, run: () => answerAsGuardian(world, found.family, token, dice), isLogged: true });
   };
   const read = async (letter: Letter) => {
     const guardianToken = /\/guardian\/([\w-]{43})/.exec(letter.text)?.[1];

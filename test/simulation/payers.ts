@@ -3,7 +3,7 @@ import { lapse } from '../arrears.ts';
 import { paymentAt, press } from '../checkout.ts';
 import type { Person } from '../factories.ts';
 import type { Dice } from './dice.ts';
-import type { Family } from './family.ts';
+import { type Family, someDays } from './family.ts';
 import { newestTo } from './post-office.ts';
 import type { World } from './world.ts';
 
@@ -23,14 +23,13 @@ export async function payForSomeYears(
   owner: Person,
   dice: Dice,
 ): Promise<void> {
-  const paidThrough = new Date(world.now().getTime() + dice.int(200, 1_500) * day);
+  const paidThrough = new Date(world.now().getTime() + someDays(family, dice, 200, 1_500));
   await lapse(world.people, owner, { subscriptionPlan: 'premium', paidThrough });
   family.plan = { paidUntil: paidThrough, unpaidFrom: paidThrough };
   family.tell(`the plan is paid until ${paidThrough.toISOString()}`);
   family.count('a plan that ends');
-  const days = dice.int(5, 900);
+  const wait = paidThrough.getTime() - world.now().getTime() + someDays(family, dice, 5, 900);
   const isTwice = dice.chance(0.7);
-  const wait = paidThrough.getTime() - world.now().getTime() + days * day;
   if (dice.chance(0.7)) family.later(wait, () => payWhatIsDue(world, family, isTwice));
 }
 

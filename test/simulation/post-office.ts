@@ -124,7 +124,7 @@ export function openPostOffice(now: () => Date, dice: Dice): PostOffice {
     mailerOf: (actor, stage) => ({
       from: 'Long After <no-reply@long-after.example>',
       async send(mail) {
-        await stage.step(actor, 'mail', () => send(mail));
+        await stage.step(actor, 'mail', () => send(mail), { details: () => mail.messageId });
         await mail.onAccepted?.();
       },
       async check() {},

@@ -1,10 +1,9 @@
-import { endStops, type LifeAct, type Loved, ofDeath, signIn, stopFor } from './family.ts';
+import { endStops, type LifeAct, type Loved, ofDeath, signIn, someDays, stopFor } from './family.ts';
 import { linkToPage, newestTo } from './post-office.ts';
 import type { World } from './world.ts';
 
 // What those do for whom something is left, on the page that they were sent, and what becomes of them.
 
-const day = 86_400_000;
 const haveDeclined = 'they have declined';
 
 /** The link that came to them last. */
@@ -22,7 +21,7 @@ export const decline: LifeAct = async (world, family, dice) => {
   family.tell(`${person.name} wants nothing more`);
   family.count('a recipient declined');
   if (dice.chance(0.5))
-    family.later(dice.int(1, 2_000) * day, async () => {
+    family.later(someDays(family, dice, 1, 2_000), async () => {
       const undone = await person.browser.act(token, 'decline/undo');
       if (undone.statusCode !== 200) return;
       endStops(person, haveDeclined, world.now());
@@ -54,7 +53,7 @@ export const outlive: LifeAct = async (world, family, dice) => {
   family.tell(`${person.name} has died`);
   family.count('a recipient died');
   if (dice.chance(0.3))
-    family.later(dice.int(1, 400) * day, async () => {
+    family.later(someDays(family, dice, 1, 400), async () => {
       const again = await signIn(world, family);
       if ((await again?.request({ method: 'DELETE', url }))?.statusCode !== 200) return;
       endStops(person, ofDeath, world.now());

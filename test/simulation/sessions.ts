@@ -68,7 +68,10 @@ export function openSessions({ url, stage, actor, time }: Options): Sessions {
         this.#beginning = parameters;
         return undefined;
       }
-      return stage.step(actor, label, () => this.#ask(parameters), this.pid);
+      return stage.step(actor, label, () => this.#ask(parameters), {
+        session: this.pid,
+        details: () => JSON.stringify(parameters),
+      });
     }
 
     /** What goes before a statement goes at once: the time, if it has moved, and the beginning of a transaction. */

@@ -65,6 +65,8 @@ export const sometimes = [
   'a process fell asleep',
   'a process lost its database',
   'a restored database was behind',
+  'a recipient declined, between a backup and its restore',
+  'a page was closed by a stranger, between a backup and its restore',
   'an outage before the mail server was back',
   'a recipient declined',
   'a recipient died',
@@ -81,7 +83,8 @@ export const sometimes = [
   'the rules of a time zone changed',
 ];
 
-const start = new Date('2031-01-01T00:00:00Z');
+/** A short life begins in the middle of a year, so that the next one with its 29 February is part of it. */
+const startOf = (years: number) => new Date(years < 3 ? '2031-07-01T00:00:00Z' : '2031-01-01T00:00:00Z');
 const day = 86_400_000;
 const heartbeatDays = 90;
 /** After everything is healed, whatever is due must have come to an end within this time. */
@@ -90,7 +93,7 @@ const healingDays = 45;
 /** Lives through the lives of some families on one time line. */
 export async function simulate(options: SimulationOptions): Promise<Outcome> {
   const began = performance.now();
-  const dates = install({ now: start, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const dates = install({ now: startOf(options.years), toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
     return await live(options, (at) => dates.setSystemTime(at), began);
   } finally {
@@ -104,6 +107,7 @@ async function live(
   began: number,
 ): Promise<Outcome> {
   const { seed, years, isCalm = false, workers = isCalm ? 1 : 3 } = options;
+  const start = startOf(years);
   const dice = diceOf(seed);
   const end = new Date(start.getTime() + years * 365 * day);
   const chronicle = openChronicle(() => world.now(), options.onLine);
@@ -143,7 +147,7 @@ async function live(
     world.workers.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 5, 20]));
     world.workers.setDisconnections(dice.fork('disconnections').pick([0, 0, 2, 10]));
     world.workers.setSleeps(options.sleepPercent ?? dice.fork('sleeps').pick([0, 0, 5, 20]));
-    const weather = { start, end, workers, chronicle, calendar };
+    const weather = { start, end, workers, families, chronicle, calendar };
     for (const [number, event] of [...spells(dice.fork('spells'), world, weather)].entries())
       happens(`spell ${number}`, () => calendar.plan(event));
   }

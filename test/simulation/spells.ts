@@ -1,9 +1,11 @@
 import type { Calendar, LifeEvent } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Dice } from './dice.ts';
+import type { Family } from './family.ts';
 import type { Fault } from './file-store.ts';
 import { zones } from './life.ts';
 import type { Temper } from './post-office.ts';
+import { decline, disown } from './recipients.ts';
 import { releaseHolds } from './staff.ts';
 import type { World } from './world.ts';
 
@@ -11,6 +13,7 @@ interface SpellOptions {
   start: Date;
   end: Date;
   workers: number;
+  families: readonly Family[];
   chronicle: Pick<Chronicle, 'tell' | 'count'>;
   calendar: Calendar;
 }
@@ -19,7 +22,7 @@ interface SpellOptions {
 export function* spells(
   dice: Dice,
   world: World,
-  { start, end, workers, chronicle, calendar }: SpellOptions,
+  { start, end, workers, families, chronicle, calendar }: SpellOptions,
 ): Generator<LifeEvent> {
   const times = (most: number) => Array.from({ length: dice.chance(0.5) ? dice.int(1, most) : 0 });
   const some = (hours: number) => {
@@ -53,7 +56,10 @@ export function* spells(
     yield { at: some(1).from, run: async () => post.leaveAtNextDelivery(worse) };
   }
   for (const _ of times(2))
-    yield loseTheDatabase(world, withinLife(some(150 * 24)), dice.int(1, 72), { chronicle, calendar });
+    yield loseTheDatabase(world, withinLife(some(150 * 24)), dice.int(1, 72), {
+      ...{ chronicle, calendar, families },
+      dice,
+    });
   for (const _ of times(6)) {
     const worker = dice.int(0, workers - 1);
     const ahead = dice.pick([0.02, 0.3, 3, 25, -0.02, -3, -25, 86_400 * 700, -86_400 * 700]);
@@ -148,13 +154,18 @@ function changeRules(world: World, at: Date, dice: Dice, chronicle: SpellOptions
 
 /**
  * A backup is made, and days later the database is what it was then. What people did meanwhile would be lost, and with it what was
- * promised: they do nothing in that time, but what fell due has been sent.
+ * promised: in that time they do only what the send log knows too, and what fell due has been sent.
  */
 function loseTheDatabase(
   world: World,
   { from, until }: Record<'from' | 'until', Date>,
   hoursHeld: number,
-  { chronicle, calendar }: Pick<SpellOptions, 'chronicle' | 'calendar'>,
+  {
+    chronicle,
+    calendar,
+    families,
+    dice,
+  }: Pick<SpellOptions, 'chronicle' | 'calendar' | 'families'> & { dice: Dice },
 ): LifeEvent {
   const restore = async () => {
     chronicle.tell('the database is lost, and restored from the backup');
@@ -164,8 +175,8 @@ function loseTheDatabase(
   /** While no worker runs, nothing is held yet: staff look again every two weeks for half a year. */
   const lookAfter = (hours: number, looksLeft = 12) => {
     const run = async () => {
-      const wasHeld = await releaseHolds(world, chronicle);
-      if (!wasHeld && looksLeft > 0) lookAfter(14 * 24, looksLeft - 1);
+      const found = await releaseHolds(world, chronicle);
+      if (found !== 'released' && looksLeft > 0) lookAfter(found === 'not yet' ? 1 : 14 * 24, looksLeft - 1);
     };
     calendar.plan({ at: new Date(world.now().getTime() + hours * 3_600_000), run });
   };
@@ -173,9 +184,29 @@ function loseTheDatabase(
     chronicle.tell('a backup is made');
     await world.backUp();
     calendar.keepQuiet(until);
+    const said = dice.fork(`said from ${from.toISOString()} on`);
+    for (const family of families)
+      if (said.chance(0.3)) calendar.plan(sayMeanwhile(world, family, { from, until }, said));
     calendar.plan({ at: until, run: restore });
   };
   return { at: from, run };
+}
+
+/** Somebody says on their page what has to count after the restore as well. */
+function sayMeanwhile(
+  world: World,
+  family: Family,
+  { from, until }: Record<'from' | 'until', Date>,
+  dice: Dice,
+): LifeEvent {
+  const act = dice.pick([decline, disown]);
+  const hear = (what: string) => family.count(`${what}, between a backup and its restore`);
+  return {
+    at: new Date(dice.int(from.getTime(), until.getTime())),
+    run: async () => {
+      if (family.people.length > 0) await act(world, { ...family, count: hear }, dice);
+    },
+  };
 }
 
 /** Nothing goes wrong any more. */

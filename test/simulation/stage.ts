@@ -14,6 +14,8 @@ interface Step {
   ended?: Promise<void>;
   /** The database session that may have to wait for another's lock. */
   session: number | undefined;
+  /** Tells it from others with the same label. */
+  details(): string;
 }
 
 /** A process of the product. */
@@ -38,7 +40,12 @@ export interface Actor {
 
 export interface Stage {
   /** Performs a step of `actor` when its turn has come. Never resolves once the actor has died. */
-  step<T>(actor: Actor, label: string, perform: () => Promise<T>, session?: number): Promise<T>;
+  step<T>(
+    actor: Actor,
+    label: string,
+    perform: () => Promise<T>,
+    more?: Partial<Pick<Step, 'session' | 'details'>>,
+  ): Promise<T>;
   /**
    * Runs these at the same time, their steps interleaved; resolves when all have ended or their actors have died, and nothing is left of
    * what they did not wait for.
@@ -133,7 +140,7 @@ export function createStage(options: {
     return actor.isAlive ? answer : undefined;
   };
 
-  const step: Stage['step'] = (actor, label, perform, session) =>
+  const step: Stage['step'] = (actor, label, perform, { session, details = () => '' } = {}) =>
     new Promise((resolve, reject) => {
       const settle = async () => {
         const answer = await performed(actor, label, perform);
@@ -146,7 +153,7 @@ export function createStage(options: {
       };
       if (session !== undefined) actors.set(session, actor);
       if (!queue) return void settle();
-      queue.push({ actor, label, perform: settle, session });
+      queue.push({ actor, label, perform: settle, session, details });
       changed();
     });
 
@@ -161,9 +168,11 @@ export function createStage(options: {
 
   const stepsOf = (actor: Actor) =>
     [...(queue ?? []), ...blocked].filter((one) => one.actor === actor).length;
-  /** Whether all that it does has come to its next step, as far as can be told: there is one for each session in use. */
+  /** More than one where it has slept: what it was doing then goes on beside what it does now. */
+  const playsOf = (actor: Actor) => [...unfinished].filter((play) => play.actor === actor).length;
+  /** Whether all that it does has come to its next step, as far as can be told: there is one for each play and each session in use. */
   const hasCome = (actor: Actor) =>
-    !actor.isAlive || actor.isAsleep || stepsOf(actor) >= actor.sessionsInUse();
+    !actor.isAlive || actor.isAsleep || stepsOf(actor) >= Math.max(playsOf(actor), actor.sessionsInUse());
 
   /** Performs one step, to its end or until it waits for a lock that another holds. */
   const play = async (next: Step) => {
@@ -200,8 +209,13 @@ export function createStage(options: {
    * PostgreSQL, and not to the dice.
    */
   const takeNext = (steps: Step[], holders: readonly Actor[]) => {
-    // Whose step was there first may differ from run to run; each one's own steps come in order.
-    steps.sort((one, other) => one.actor.name.localeCompare(other.actor.name));
+    // Which step was there first may differ from run to run.
+    steps.sort(
+      (one, other) =>
+        compare(one.actor.name, other.actor.name) ||
+        compare(one.label, other.label) ||
+        compare(one.details(), other.details()),
+    );
     const first = steps.filter(({ actor }) => holders.includes(actor));
     const next = dice.pick(first.length > 0 ? first : steps);
     steps.splice(steps.indexOf(next), 1);
@@ -265,6 +279,10 @@ function isBusyInside(actors: readonly Actor[]): boolean {
     actors.some((actor) => actor.isAlive && actor.isConnecting()) ||
     process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq'))
   );
+}
+
+function compare(one: string, other: string): number {
+  return Number(one > other) - Number(one < other);
 }
 
 /** Takes those that fit out of a list. */
