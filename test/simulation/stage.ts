@@ -183,8 +183,9 @@ export function createStage(options: {
   };
   /** Most end at once; only what takes longer may be waiting for a lock. */
   const endOrLock = async (one: Step) => {
-    while (blocked.has(one)) {
-      await Promise.race([one.ended, delay(lockMilliseconds, undefined, { ref: false })]);
+    // PostgreSQL is not asked ever more often where a busy machine makes everything slow.
+    for (let wait = lockMilliseconds; blocked.has(one); wait *= 2) {
+      await Promise.race([one.ended, delay(wait, undefined, { ref: false })]);
       if (blocked.has(one) && (await holdersOf(one)).length > 0) return;
     }
   };
