@@ -2,17 +2,14 @@ import { expect, test } from 'vitest';
 import { cloneDatabase } from '../database.ts';
 import { simulate } from './simulation.ts';
 
-/** Each takes about a minute on a quiet machine. */
+/** About a minute and a half on a quiet machine. */
 const patience = 30 * 60_000;
+/** With it a guardian's "not yet" was forgotten while the account was being deleted. */
+const seed = 't2.3';
 
-test.each([
-  // A letter that was disowned after a backup, and went on to another address, was sent there again after the restore.
-  { seed: 't3.0' },
-  // A guardian's "not yet" was forgotten while the account was being deleted.
-  { seed: 't2.3' },
-])(
-  'seed $seed: fifty families live for a year: nothing is early, lost, doubled or another’s',
-  async ({ seed }) => {
+test(
+  'fifty families live for a year: nothing is early, lost, doubled or another’s',
+  async () => {
     const database = await cloneDatabase();
     try {
       const options = { seed, families: 50, years: 1, databaseUrl: database.url };
