@@ -128,14 +128,14 @@ export interface OpenReport {
 export async function signIn(world: World, family: Family): Promise<Person | undefined> {
   const { owner } = family;
   if (owner.diedAt || family.isTakenOver) return undefined;
-  if (family.report?.windowEndsAt && (await isStillAsked(world, family.report))) stopRelease(family);
+  if (await isAsked(world, family.report)) stopRelease(family);
   return signInAs(world, owner.email);
 }
 
-/** While no worker runs the window goes on after its end: nothing is released then. */
-async function isStillAsked(world: World, report: OpenReport): Promise<boolean> {
-  const { windowEndsAt } = report;
-  return (windowEndsAt && world.now() < windowEndsAt) || (await readWindow(world, report)) !== null;
+/** Whether a window is open. While no worker runs it goes on after its end: nothing is released then. */
+async function isAsked(world: World, report: OpenReport | undefined): Promise<boolean> {
+  if (!report?.windowEndsAt) return false;
+  return world.now() < report.windowEndsAt || (await readWindow(world, report)) !== null;
 }
 
 /** The objection window as staff see it; null once it is over. */

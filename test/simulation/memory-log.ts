@@ -1,6 +1,7 @@
 import type { AppendLog } from '../../server/platform/append-log/append-log.ts';
 import { dayOf } from '../../server/platform/clock.ts';
-import type { Actor, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Actor } from './steps.ts';
 
 /** The send log, which outlives the processes that write it. */
 export interface MemoryLog {

@@ -1,7 +1,8 @@
 import { type Mailer, MessageFault, type OutgoingMail } from '../../server/platform/mail/mail.ts';
 import { requirePhoneNumber, type Texter } from '../../server/platform/sms/sms.ts';
 import type { Dice } from './dice.ts';
-import type { Actor, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Actor } from './steps.ts';
 
 /** What somebody got. */
 export interface Letter {

@@ -14,7 +14,8 @@ import type { PostOffice } from './post-office.ts';
 import { type DrivenQueue, openQueue } from './queue.ts';
 import { seededRandom } from './seeded.ts';
 import { openSessions, type Sessions } from './sessions.ts';
-import type { Actor, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Actor } from './steps.ts';
 
 /** One process of the product. */
 export interface Process extends Actor {

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import type { Database } from '../../server/platform/database.ts';
-import type { Actor, Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Actor } from './steps.ts';
 
 /** The database as one process of the product sees it. */
 export interface Sessions {

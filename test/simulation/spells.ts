@@ -57,7 +57,9 @@ export function* spells(
   }
   for (const _ of times(2))
     yield loseTheDatabase(world, withinLife(some(150 * 24)), dice.int(1, 72), {
-      ...{ chronicle, calendar, families },
+      chronicle,
+      calendar,
+      families,
       dice,
     });
   for (const _ of times(6)) {

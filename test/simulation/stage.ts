@@ -1,42 +1,10 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
+import { type Actor, byContents, type Step, takeWhere } from './steps.ts';
 
 // Several processes of the product live in one, and each step that leaves one of them (a statement, a mail) is performed here, one at a
 // time, in an order that the dice choose. Between any two steps a process may die, as by kill -9: its code is never resumed. Or it may
 // fall asleep, as a machine does that is suspended, and go on much later as if nothing had happened.
-
-/** What a simulated process does outside itself, such as `commit` or `mail`. */
-interface Step {
-  actor: Actor;
-  label: string;
-  perform(): Promise<void>;
-  /** Resolves once it is performed. */
-  ended?: Promise<void>;
-  /** The database session that may have to wait for another's lock. */
-  session: number | undefined;
-  /** Tells it from others with the same label. */
-  details(): string;
-}
-
-/** A process of the product. */
-export interface Actor {
-  name: string;
-  isAlive: boolean;
-  /** Dies at this step, counted from 1: before it is performed, or after it, and then nobody hears the answer. */
-  dies: { at: number; when: 'before' | 'after'; label?: string } | undefined;
-  /** Falls asleep before the next step of this kind at which no session is in use, since it would hold locks. */
-  sleepsBefore: string | undefined;
-  isAsleep: boolean;
-  /** Its database sessions are all ended before this step, counted like `dies.at`. */
-  disconnectsAt: number | undefined;
-  steps: number;
-  /** How many database sessions it is using. */
-  sessionsInUse(): number;
-  /** Whether one more is being opened. */
-  isConnecting(): boolean;
-  /** Ends what it has open, as the machine does when a process ends. */
-  bury(): Promise<void>;
-}
 
 export interface Stage {
   /** Performs a step of `actor` when its turn has come. Never resolves once the actor has died. */
@@ -211,12 +179,7 @@ export function createStage(options: {
    */
   const takeNext = (steps: Step[], holders: readonly Actor[]) => {
     // Which step was there first may differ from run to run.
-    steps.sort(
-      (one, other) =>
-        compare(one.actor.name, other.actor.name) ||
-        compare(one.label, other.label) ||
-        compare(one.details(), other.details()),
-    );
+    steps.sort(byContents);
     const first = steps.filter(({ actor }) => holders.includes(actor));
     const next = dice.pick(first.length > 0 ? first : steps);
     steps.splice(steps.indexOf(next), 1);
@@ -280,17 +243,6 @@ function isBusyInside(actors: readonly Actor[]): boolean {
     actors.some((actor) => actor.isAlive && actor.isConnecting()) ||
     process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq'))
   );
-}
-
-function compare(one: string, other: string): number {
-  return Number(one > other) - Number(one < other);
-}
-
-/** Takes those that fit out of a list. */
-function takeWhere<T>(list: T[], fits: (one: T) => boolean): T[] {
-  const taken = list.filter(fits);
-  list.splice(0, list.length, ...list.filter((one) => !fits(one)));
-  return taken;
 }
 
 /** A death that is planned for a commit waits for the next one. */

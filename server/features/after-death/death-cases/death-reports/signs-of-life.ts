@@ -89,8 +89,17 @@ export async function applySign(
   actor?: string,
 ): Promise<void> {
   const after = await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, actor);
-  if (!after?.userId) return;
-  const { id: subjectId, userId: ownerId } = after;
+  if (after) await rememberSign(tx, services, after, by);
+}
+
+/** So that a restore does not begin again what `by` has stopped. */
+export async function rememberSign(
+  tx: Tx,
+  services: Services,
+  { id: subjectId, userId: ownerId }: Pick<DeathReportRow, 'id' | 'userId'>,
+  by: StoppedBy,
+): Promise<void> {
+  if (ownerId === null) return;
   await rememberActIfPossible(tx, services, { kind: 'sign-of-life', said: by, ownerId, subjectId });
 }
 

@@ -2,11 +2,11 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { rememberActIfPossible } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { requireMayDecide } from '../who-may-act/who-may-act.ts';
 import { type CaseAct, lockAccountOf, lockUnchanged, recordAct } from './case-locks.ts';
 import { concernedBy, requireAct } from './case-rules.ts';
 import { attachAccount } from './match-account.ts';
+import { rememberSign } from './signs-of-life.ts';
 import { applyEvent } from './transitions.ts';
 
 /** Rejects a report. The reporter is told on the promised day, with `note` if there is one. */
@@ -41,10 +41,7 @@ export function stopWindow(services: Services, by: CaseAct): Promise<void> {
       before: report,
       after: requireFound(after),
     });
-    if (report.userId)
-      await rememberActIfPossible(tx, services, {
-        ...{ kind: 'sign-of-life', said: 'staff', ownerId: report.userId, subjectId: report.id },
-      });
+    await rememberSign(tx, services, report, 'staff');
   });
 }
 

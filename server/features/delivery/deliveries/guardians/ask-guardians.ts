@@ -67,8 +67,8 @@ function unaskedOf(childId: ReturnType<typeof sql>, clock: Services['clock']) {
 }
 
 /**
- * Of what has not begun and is not to come soon any more: its guardian learns of it again when it is. What an account brings that is being
- * deleted has no day for now, and may come at once if its owner takes that back.
+ * Forgets questions about deliveries that have not begun and no longer come soon: the guardian is asked again in time. Keeps those of an
+ * account that is being deleted: its deliveries have no date until the owner takes that back, and may then be due at once.
  */
 async function forgetFarAway({ db, clock }: Services): Promise<void> {
   const soon = sql`${agreedNow(clock)} + make_interval(days => ${guardianNoticeDays})`;
