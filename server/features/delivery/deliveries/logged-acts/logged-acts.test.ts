@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenAct } from '../../../../../shared/outbox/logged-acts.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { createStaff } from '../../../../../test/factories.ts';
+import { createStaff, goodPassword } from '../../../../../test/factories.ts';
 import { askDaniel, createFamily, leaveForMaya } from '../../../../../test/guardians.ts';
 import { firstMailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
@@ -155,7 +155,8 @@ test('what went on to another address after that is not sent there again', async
   expect((await read())?.disownedAddress).toBe(before.sentTo);
 });
 
-test('security 50: what a guardian said "not yet" to still waits, even if the question was forgotten too', async () => {
+/** A letter that Maya gets in twenty days, and to which her guardian has said "not yet" since the backup was made. */
+async function forgottenNotYet() {
   const family = await createFamily(testApp);
   const { id: scheduleId } = await leaveForMaya(testApp, family, 20);
   const token = await askDaniel(testApp, family);
@@ -166,11 +167,33 @@ test('security 50: what a guardian said "not yet" to still waits, even if the qu
   expect(answer.statusCode).toBe(200);
   await forgetActs(scheduleId);
   await db.delete(guardianQuestions).where(eq(guardianQuestions.scheduleId, scheduleId));
+  const expectToWait = async () => {
+    const rows = await db.select().from(deliveryQueue).where(eq(deliveryQueue.scheduleId, scheduleId));
+    expect(rows).toMatchObject([{ status: 'waiting', waitingReason: 'held_by_guardian' }]);
+  };
+  return { ...family, expectToWait };
+}
+
+test('security 50: what a guardian said "not yet" to still waits, even if the question was forgotten too', async () => {
+  const { expectToWait } = await forgottenNotYet();
   await catchUp();
   clock.advance(20 * 86_400 + 1);
   await deliverDue(testApp);
-  const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.scheduleId, scheduleId));
-  expect(row).toMatchObject({ status: 'waiting', waitingReason: 'held_by_guardian' });
+  await expectToWait();
+});
+
+test('it waits as well if the account was being deleted when the worker caught up', async () => {
+  const { owner, expectToWait } = await forgottenNotYet();
+  const payload = { password: goodPassword, confirmation: 'DELETE' };
+  expect((await owner.request({ method: 'POST', url: '/api/user/deletion', payload })).statusCode).toBe(200);
+  await catchUp();
+  const again = { email: owner.user.email, password: goodPassword };
+  const signedIn = await app.inject({ method: 'POST', url: '/api/auth/login', payload: again });
+  owner.token = signedIn.json().token;
+  expect((await owner.request({ method: 'POST', url: '/api/user/restore' })).statusCode).toBe(200);
+  clock.advance(20 * 86_400 + 1);
+  await deliverDue(testApp);
+  await expectToWait();
 });
 
 test('503: nothing changes while the send log cannot be written, and the person reads why', async () => {

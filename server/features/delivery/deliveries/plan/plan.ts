@@ -232,8 +232,11 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
 const hasSomebody = sql<boolean>`exists (
   select from ${memoryRecipients} where ${memoryRecipients.scheduleId} = ${schedules.id})`;
 
-/** After a release, days are counted in each schedule's own time zone. */
-function dueOf(
+/**
+ * When something falls due that is not delivered yet, whether or not the account is being deleted. Null for what waits for a death. After
+ * a release, days are counted in each schedule's own time zone.
+ */
+export function dueOf(
   schedule: ScheduleRow,
   { memorialisedAt, quietDays }: Pick<UserRow, 'memorialisedAt' | 'quietDays'>,
 ): Date | null {
