@@ -15,7 +15,7 @@ import { actEffects } from '../../../../wiring.ts';
 import { logActs } from '../../../outbox/messages/send-log/send-log.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { deliveryQueue } from '../deliveries.table.ts';
+import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { guardianQuestions } from '../guardians/guardians.table.ts';
 import { openHolds, releaseDeliveries } from '../holds/holds.ts';
 import { deliverBatch } from '../send/deliver-batch.ts';
@@ -153,6 +153,41 @@ test('what went on to another address after that is not sent there again', async
   await deliverBatch(services, [before.id]);
   expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: secondEmail, attemptCount: 2 });
   expect((await read())?.disownedAddress).toBe(before.sentTo);
+});
+
+test('if the owner had already replaced that address, the new one is not taken for it', async () => {
+  const { id, phone, token, read, delivery } = await opened();
+  const before = (await delivery()) ?? expect.fail();
+  const email = `new.${id}@example.com`;
+  await db.update(recipients).set({ email }).where(eq(recipients.id, id));
+  await phone.act(token, 'not-me');
+  clock.advance(1);
+  await deliverBatch(services, [before.id]);
+  expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: email });
+  await forgetActs(id);
+  await db.update(deliveryQueue).set(before).where(eq(deliveryQueue.id, before.id));
+  await catchUp();
+  expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: email, attemptCount: 2 });
+  expect((await delivery())?.disownedAddress).toBe(before.sentTo);
+  expect((await read())?.disownedAddress).toBeNull();
+});
+
+test('what went on to another address on another day is found once, by its last attempt', async () => {
+  const { id, phone, token, delivery } = await opened();
+  const { id: deliveryId, scheduleId } = (await delivery()) ?? expect.fail();
+  const secondEmail = `second.${id}@example.com`;
+  await db.update(recipients).set({ secondEmail }).where(eq(recipients.id, id));
+  await phone.act(token, 'not-me');
+  clock.advance(86_400);
+  await deliverBatch(services, [deliveryId]);
+  expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: secondEmail });
+  await db.delete(deliveryQueue).where(eq(deliveryQueue.id, deliveryId));
+  await db
+    .update(schedules)
+    .set({ startedAt: null, isDelivered: false, deliveredAt: null })
+    .where(eq(schedules.id, scheduleId));
+  await catchUp();
+  expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: secondEmail, attemptCount: 2 });
 });
 
 /** A letter that Maya gets in twenty days, and to which her guardian has said "not yet" since the backup was made. */

@@ -116,16 +116,18 @@ async function findUnknown(services: Services): Promise<Found> {
       if (entry.event === 'act') found.acts.push(entry);
       if (entry.event === 'returned') found.returned.push(entry);
       if (!('schedule' in entry) || entry.event !== 'accepted') continue;
-      entries.set(entry.delivery, entry);
+      const other = entries.get(entry.delivery);
+      if (!other || other.attempt < entry.attempt) entries.set(entry.delivery, entry);
       lastAttempts.set(entry.delivery, Math.max(entry.attempt, lastAttempts.get(entry.delivery) ?? 0));
     }
     const { known, unknown } = await compare(services.db, [...entries.values()]);
     found.unknown.push(...unknown);
     if (known > 0 && unknown.length === 0) break;
   }
-  // Unless a later attempt was accepted. Entries of several processes are in no particular order.
-  const isLast = ({ delivery, attempt }: ReturnedEntry) => attempt >= (lastAttempts.get(delivery) ?? 0);
-  return { ...found, returned: found.returned.filter(isLast) };
+  // Unless a later attempt was accepted: it went on to another address. Entries of several processes are in no particular order.
+  const isLast = ({ delivery, attempt }: ReturnedEntry | DeliveryEntry) =>
+    attempt >= (lastAttempts.get(delivery) ?? 0);
+  return { ...found, unknown: found.unknown.filter(isLast), returned: found.returned.filter(isLast) };
 }
 
 /** Latest first. Nothing that the database could send again is older than its oldest schedule. */

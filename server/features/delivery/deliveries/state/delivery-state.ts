@@ -19,6 +19,7 @@ import {
   afterWorkingAgain,
   type Bouncing,
   goElsewhere,
+  withFailed,
 } from './addresses.ts';
 import { type AttemptEnd, afterAttempt, withdrawnColumns } from './after-attempt.ts';
 import { secondsLate } from './delivery-audit.ts';
@@ -257,12 +258,14 @@ function afterFinding(
   { attempt, at, contact }: EventOf<'found-sent'>,
 ): Transition | undefined {
   if (row.attemptCount >= attempt) return undefined;
+  const before = row.status === 'delivered' && row.sentTo !== contact?.address ? row.sentTo : null;
   const sent = {
     claimId: null,
     attemptCount: attempt,
     lastAttempt: at,
     deliveredAt: at,
     openedAt: row.status === 'delivered' ? null : row.openedAt,
+    failedAddresses: before === null ? row.failedAddresses : withFailed(row, before),
     ...sentColumns(contact),
   };
   const entry = entryOf(row, 'delivery.delivered', 'system', { attempt, fromSendLog: true });

@@ -39,7 +39,11 @@ export function afterDisowning(row: DeliveryRow, { address, ...facts }: Disownin
   const marked = wasSentThere ? { ...row, disownedAddress: row.sentTo } : row;
   if (row.status === 'sending') return changed(row, { ...row, disownedAddress: address });
   if (row.status === 'delivered') {
-    if (!wasSentThere) return undefined;
+    // It had been there, and was disowned before a restored database found that it went on.
+    if (!wasSentThere)
+      return row.failedAddresses.some((failed) => isSameAddress(failed, address))
+        ? changed(row, { ...row, disownedAddress: address })
+        : undefined;
     const wasReadBefore = row.openedAt !== null && row.openedAt < facts.knownSince;
     if (wasReadBefore || !facts.canBeSentAgain) return changed(row, marked);
     return misdelivered(marked, row);

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { addressOf, lockRecipient } from '../../../people/recipients/recipients.ts';
-import { deliveryQueue } from '../../deliveries/deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue } from '../../deliveries/deliveries.table.ts';
 import type { ActEffect, LoggedAct } from '../../deliveries/logged-acts/logged-acts.ts';
 import { lockSchedulesOfRecipient } from '../../deliveries/plan/plan.ts';
 import {
@@ -27,10 +27,18 @@ export const recoverDeclining: ActEffect = async (tx, services, act) => {
   return true;
 };
 
-/** If the log names no delivery known to this database, it is about the address in the address book: the owner is asked for another. */
+/**
+ * If it is not known where the delivery had gone, it is about the address in the address book, unless the delivery has gone there since:
+ * the owner is asked for another.
+ */
 export const recoverDisowning: ActEffect = async (tx, services, act) => {
   const recipient = await lockSubject(tx, act);
-  const address = recipient && ((await addressOfDelivery(tx, act)) ?? addressOf(recipient));
+  const delivery = await deliveryOf(tx, act);
+  const isSentOn = delivery?.deliveredAt && delivery.deliveredAt > act.at;
+  const inBook = recipient && addressOf(recipient);
+  const address =
+    (isSentOn ? delivery.failedAddresses.at(-1) : delivery?.sentTo) ??
+    (isSentOn && delivery.sentTo === inBook ? null : inBook);
   if (!recipient || !address) return true;
   const { id: recipientId } = recipient;
   if (act.said === 'no') {
@@ -54,10 +62,8 @@ async function lockSubject(tx: Tx, { subjectId: id }: LoggedAct): Promise<Recipi
   return lockRecipient(tx, found.userId, id);
 }
 
-/** Undefined if the delivery has gone on to another address since. */
-async function addressOfDelivery(tx: Tx, { aboutId, at }: LoggedAct): Promise<string | null | undefined> {
+async function deliveryOf(tx: Tx, { aboutId }: LoggedAct): Promise<DeliveryRow | undefined> {
   if (!aboutId) return undefined;
   const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, aboutId));
-  const isSentOn = delivery?.deliveredAt && delivery.deliveredAt > at;
-  return isSentOn ? undefined : delivery?.sentTo;
+  return delivery;
 }
