@@ -29,7 +29,7 @@ export async function sweepRefunds(services: Services): Promise<void> {
       .select({ refundId: refunds.id })
       .from(refunds)
       .where(and(isOpen, isLost(refunds.id)))
-      .orderBy(asc(refunds.startedAt))
+      .orderBy(asc(refunds.startedAt), asc(refunds.id))
       .limit(batchSize),
   );
 }

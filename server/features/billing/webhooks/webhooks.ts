@@ -95,7 +95,7 @@ export async function applyLostNotices(services: Services, effects: PaymentEffec
         notInArray(paymentNotices.id, sweeps.putOff('payment-notices')),
       ),
     )
-    .orderBy(asc(paymentNotices.failures), asc(paymentNotices.receivedAt))
+    .orderBy(asc(paymentNotices.failures), asc(paymentNotices.receivedAt), asc(paymentNotices.id))
     .limit(batchSize);
   await sweeps.each('payment-notices', lost, ({ id }) => applyNotice(services, effects, id));
 }

@@ -32,7 +32,7 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
       .select({ userId: users.id })
       .from(users)
       .where(and(isToBeErased(services.clock), isLost(users.id)))
-      .orderBy(asc(users.deletionRequestedAt))
+      .orderBy(asc(users.deletionRequestedAt), asc(users.id))
       .limit(perSweep),
   );
 }

@@ -89,7 +89,7 @@ async function confirmationsOf(tx: Tx, scheduleIds: string[]): Promise<Confirmat
     .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .where(and(inArray(schedules.id, scheduleIds), eq(schedules.isDelivered, true)))
-    .orderBy(asc(deliveryQueue.deliveredAt));
+    .orderBy(asc(deliveryQueue.deliveredAt), asc(deliveryQueue.id));
   const bySchedule = Map.groupBy(rows, ({ scheduleId }) => scheduleId);
   return [...bySchedule.values()].flatMap((deliveries) => {
     const last = deliveries.findLast(({ deliveredAt }) => deliveredAt);

@@ -199,7 +199,7 @@ async function prepareForStaff(
     .select()
     .from(deliveryQueue)
     .where(inArray(deliveryQueue.id, ids))
-    .orderBy(asc(deliveryQueue.dueAt));
+    .orderBy(asc(deliveryQueue.dueAt), asc(deliveryQueue.id));
   const stopped = rows.filter(waitsForAddress);
   if (stopped.length === 0) return undefined;
   const lines = stopped.map(

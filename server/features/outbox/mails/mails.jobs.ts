@@ -60,7 +60,7 @@ export async function sweepLostMails(services: Services): Promise<void> {
       .select({ id: outboxMails.id })
       .from(outboxMails)
       .where(and(isWaiting, isNull(outboxMails.heldUntil), isLost(outboxMails.id)))
-      .orderBy(asc(outboxMails.createdAt))
+      .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id))
       .limit(perSweep);
     return unsent.map(({ id }) => ({ mailIds: [id] }));
   });

@@ -97,5 +97,5 @@ function listQuestions(db: Queryable, userIds: readonly string[]) {
         isNull(outboxMails.unwantedAt),
       ),
     )
-    .orderBy(asc(outboxMails.createdAt));
+    .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
 }

@@ -62,7 +62,7 @@ export async function answerReporters(services: Services): Promise<void> {
         notInArray(deathReports.id, sweeps.putOff('answer-reporters')),
       ),
     )
-    .orderBy(asc(deathReports.reviewDueAt))
+    .orderBy(asc(deathReports.reviewDueAt), asc(deathReports.id))
     .limit(perSweep);
   await sweeps.each('answer-reporters', due, ({ id }) =>
     inTransaction(db, async (tx) => {

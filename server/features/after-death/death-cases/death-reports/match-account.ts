@@ -23,7 +23,7 @@ export async function settleReports(services: Services): Promise<void> {
     .select({ id: deathReports.id })
     .from(deathReports)
     .where(and(isUnsettled, notInArray(deathReports.id, sweeps.putOff('unsettled-reports'))))
-    .orderBy(deathReports.unsettledSince)
+    .orderBy(deathReports.unsettledSince, deathReports.id)
     .limit(perSweep);
   await sweeps.each('unsettled-reports', unsettled, ({ id }) =>
     inTransaction(db, (tx) => settleReport(tx, services, id)),

@@ -144,7 +144,7 @@ export async function askDueQuestions(services: Services): Promise<void> {
     .select()
     .from(ownerQuestions)
     .where(and(isDue, notInArray(ownerQuestions.id, sweeps.putOff('owner-questions'))))
-    .orderBy(ownerQuestions.dueAt)
+    .orderBy(ownerQuestions.dueAt, ownerQuestions.id)
     .limit(100);
   await sweeps.each('owner-questions', due, ({ id, userId }) =>
     inTransaction(db, async (tx) => {

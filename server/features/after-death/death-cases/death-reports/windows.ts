@@ -73,7 +73,7 @@ function findReports({ db }: Services, condition: SQL | undefined) {
     .select({ id: deathReports.id, userId: deathReports.userId })
     .from(deathReports)
     .where(condition)
-    .orderBy(asc(deathReports.objectionEndsAt))
+    .orderBy(asc(deathReports.objectionEndsAt), asc(deathReports.id))
     .limit(perSweep);
 }
 

@@ -28,6 +28,6 @@ export async function readReports(db: Queryable, deliveryIds: readonly string[])
     .select({ deliveryId, kind, at: receivedAt, reply })
     .from(bounces)
     .where(inArray(deliveryId, [...deliveryIds]))
-    .orderBy(asc(receivedAt));
+    .orderBy(asc(receivedAt), asc(bounces.id));
   return Map.groupBy(rows, (row) => row.deliveryId);
 }

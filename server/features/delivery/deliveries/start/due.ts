@@ -112,11 +112,13 @@ function isDue(clock: Services['clock']): SQL {
 async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
   const now = clock.now();
   const claimed = await tx.execute<ClaimedRow>(sql`
-    update schedules set started_at = ${now.toISOString()}
-    where id = any(array(
-      select id from schedules where ${isDue(clock)} and ${which}
-    ))
-    returning id, user_id as "userId"`);
+    with started as (
+      update schedules set started_at = ${now.toISOString()}
+      where id = any(array(
+        select id from schedules where ${isDue(clock)} and ${which}
+      ))
+      returning id, user_id as "userId"
+    ) select * from started order by id`);
   await recordAll(
     tx,
     now,

@@ -28,7 +28,7 @@ export async function resumeReachable(services: Services): Promise<void> {
       and (r.second_email is null or ${isPassedOver(sql`r.second_email`)})
       and r.phone is not null and not ${isPassedOver(sql`r.phone`)}
       and d.id <> all(${sql.param(sweeps.putOff(sweep))}::uuid[])
-    order by d.due_at limit ${deliveriesPerSweep}`);
+    order by d.due_at, d.id limit ${deliveriesPerSweep}`);
   await sweeps.together(sweep, rows, (some) =>
     inTransaction(db, async (tx) => {
       const locked = await lockDeliveries(tx, inArray(deliveryQueue.id, idsOf(some)));

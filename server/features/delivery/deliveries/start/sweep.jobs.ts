@@ -36,7 +36,7 @@ export async function requeueDeliveries(services: Services): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from delivery_queue
     where sweep_at <= ${agreedNow(clock)} and not ${isHeld} and id <> all(${putOff}::uuid[])
-    order by due_at limit ${deliveriesPerSweep}`);
+    order by due_at, id limit ${deliveriesPerSweep}`);
   let requeued = 0;
   await sweeps.together(requeueing, rows, async (some) => {
     requeued += await requeue(services, idsOf(some));

@@ -25,7 +25,7 @@ export async function sweepReminders(services: Services): Promise<void> {
         notInArray(id, sweeps.putOff('received-reminders')),
       ),
     )
-    .orderBy(asc(remindAt))
+    .orderBy(asc(remindAt), asc(id))
     .limit(perSweep);
   await sweeps.each('received-reminders', due, (reminder) => sendReminder(services, reminder.id));
 }

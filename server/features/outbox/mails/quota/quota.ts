@@ -84,7 +84,7 @@ export async function releaseHeldMails({
     .select({ id })
     .from(outboxMails)
     .where(and(isDue, notInArray(id, sweeps.putOff(name))))
-    .orderBy(asc(heldUntil))
+    .orderBy(asc(heldUntil), asc(id))
     .limit(perSweep);
   await sweeps.together(name, due, (some) =>
     inTransaction(db, async (tx) => {

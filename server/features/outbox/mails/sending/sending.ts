@@ -190,7 +190,7 @@ export async function recordAcceptedMails(services: Services, handlers: MailHand
     .select()
     .from(outboxMails)
     .where(and(isWaiting, isNull(outboxMails.heldUntil), isNull(outboxMails.claimId)))
-    .orderBy(asc(outboxMails.createdAt));
+    .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
   const mails = new Map(waiting.map((mail) => [mail.id, mail]));
   const [oldest] = waiting;
   if (!oldest) return;
