@@ -1,7 +1,6 @@
 /**
  * Lives through the lives of many families with the real product, on a PostgreSQL of its own, and says what broke. Prints the seed of each
- * world, which makes the same world again. There is one world at a time more than the machine has cores, since each waits for its database
- * half of the time.
+ * world, which makes the same world again. There are as many worlds at a time as the machine has cores.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -85,7 +84,7 @@ async function simulateAll(families: number, years: number): Promise<boolean> {
   const counted = new Map<string, number>();
   let [deliveries, steps, faults] = [0, 0, 0];
   const began = performance.now();
-  const inTurn = pLimit(availableParallelism() + 1);
+  const inTurn = pLimit(availableParallelism());
   const count = Math.ceil(families / familiesPerWorld);
   const worlds = Array.from({ length: count }, (_, world) => ({
     world,

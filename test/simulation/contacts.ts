@@ -72,7 +72,7 @@ const redirect: Act = async (world, family, dice, { token, contact, person }) =>
       const { statusCode } = await press(world.people, notice.found, 'wrong');
       family.tell(`${person.name} says that this is wrong: ${statusCode}`);
       family.later(3 * day, () => putBack(world, family, person));
-    } else if (tries < 400) family.later(8 * hour, () => dispute(tries + 1));
+    } else if (tries < 130) family.later(day, () => dispute(tries + 1));
   };
   family.later(dice.int(1, 40) * hour, () => dispute());
 };

@@ -5,8 +5,10 @@ import { multipart } from '../multipart.ts';
 import { actAsContact, objectAsContact } from './contacts.ts';
 import type { Dice } from './dice.ts';
 import { type Family, type LifeAct, type OpenReport, readWindow, someDays, stopRelease } from './family.ts';
+import { writeForAfterDeath } from './letters.ts';
 import { reject, revoke, sayAlive } from './mistakes.ts';
-import { codeInMail } from './post-office.ts';
+import { isUnpaid } from './payers.ts';
+import { codeInMail, newestTo } from './post-office.ts';
 import { findReport, type StaffName, staffSignIn } from './staff.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +18,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const objectionHours = 72;
+/** Soon enough for a code, which counts for ten minutes. */
+const codeMinutes = 9;
+const longestPauseHours = 64 * 24;
 /** What staff are told who can open none of the proofs. */
 const unreadable = 'can be opened';
 
@@ -31,14 +36,17 @@ export const die: LifeAct = async (world, family, dice) => {
 /** The owner is alive; they say so in the window, or hear of it too late. */
 export const reportByMistake: LifeAct = async (world, family, dice) => {
   if (family.owner.diedAt || cannotBeReported(family)) return;
+  if (!isUnpaid(family, world.now())) await writeForAfterDeath(world, family, dice);
   family.tell(`somebody believes that ${family.owner.firstName} has died`);
   await reportByContact(world, family, dice);
 };
 
 async function reportByContact(world: World, family: Family, dice: Dice): Promise<void> {
   const [contact] = family.people;
-  const email = contact && [...contact.addresses].at(-1);
-  if (!email) return;
+  const own = contact && [...contact.addresses].at(-1);
+  if (!own) return;
+  // Who has no address that works has somebody else's computer.
+  const email = world.post.isReturned({ to: own }) ? `borrowed.${own}` : own;
   const verifiers = dice.chance(0.5) ? (['anna', 'boris'] as const) : (['boris', 'anna'] as const);
   await report(world, family, dice, { name: contact.name, email, verifiers });
 }
@@ -85,35 +93,42 @@ async function report(world: World, family: Family, dice: Dice, by: Reporter): P
   const { token } = answer.json<BegunDeathReport>();
   family.report = { token, id: '', reporterEmail: by.email, approvers: new Set(), windowEndsAt: undefined };
   family.tell(`${by.name} reports that ${owner.firstName} has died`);
-  family.later(10 * minute, () => sendProof(world, family, dice, by));
+  enterCode(world, family, dice, by);
 }
 
 function post({ app }: World, { token }: OpenReport, path: string, more: object = {}) {
   return app.inject({ method: 'POST', url: `/api/death-reports/${token}/${path}`, ...more });
 }
 
-async function sendProof(world: World, family: Family, dice: Dice, by: Reporter, tries = 0): Promise<void> {
+/**
+ * Enters the code that is asked for now, once it has had time to come. While none comes, another is asked for after pauses that grow, for
+ * some months: the mail server may be away, or we.
+ */
+function enterCode(world: World, family: Family, dice: Dice, by: Reporter, pauseHours = 6): void {
   const { report: open } = family;
-  if (!open) return;
-  const code = world.post.newest(open.reporterEmail, codeInMail);
-  const confirmed =
-    code === undefined ? undefined : await post(world, open, 'confirm', { payload: { code } });
-  if (confirmed?.statusCode !== 200) {
-    // The mail server may have been away: another code is asked for, for some months.
-    if (tries > 60) {
+  const askedAt = world.now();
+  const enter = async () => {
+    if (!open || family.report !== open) return;
+    const code = newestTo(world.post, new Set([open.reporterEmail]), codeInMail);
+    if (code && code.letter.at >= askedAt) {
+      const confirmed = await post(world, open, 'confirm', { payload: { code: code.found } });
+      if (confirmed.statusCode === 200) return handInProof(world, family, dice, by);
+    }
+    if (pauseHours > longestPauseHours) {
       family.tell('the reporter gives up');
       family.report = undefined;
       return;
     }
-    await post(world, open, 'code');
-    family.later((tries < 8 ? 6 : 48) * hour, () => sendProof(world, family, dice, by, tries + 1));
-    return;
-  }
-  await handInProof(world, family, dice, by);
+    family.later(pauseHours * hour, async () => {
+      await post(world, open, 'code');
+      enterCode(world, family, dice, by, pauseHours * 2);
+    });
+  };
+  family.later(codeMinutes * minute, enter, { isExact: true });
 }
 
-/** The same for everybody: a file is inspected once. */
-const certificate = pdf('The certificate');
+/** The same for everybody and in every run: a file is inspected once. */
+const certificate = pdf('The certificate', { info: { CreationDate: new Date(0) } });
 
 /** For as long as we have no room for it, once more each day. */
 async function handInProof(world: World, family: Family, dice: Dice, by: Reporter): Promise<void> {
@@ -163,16 +178,19 @@ async function approve(world: World, family: Family, dice: Dice, name: StaffName
   expectRelease(family, open, new Date(world.now().getTime() + objectionHours * hour));
   lookInLastSecond(world, family, open);
   if (owner.diedAt) return actAsContacts(world, family, dice);
-  if (dice.chance(0.7)) {
+  if (dice.chance(0.6)) {
     const lastHour = dice.chance(0.4);
-    const wait = lastHour
-      ? objectionHours * hour - dice.int(1, 59) * minute
-      : dice.int(1, objectionHours - 1) * hour;
-    family.later(wait, () => sayAlive(world, family, lastHour), { isLogged: true });
+    const wait = lastHour ? objectionHours * hour - dice.int(1, 59) * minute : withinWindow(dice);
+    family.later(wait, () => sayAlive(world, family, lastHour), { isLogged: true, isExact: true });
   } else {
     const wait = objectionHours * hour + someDays(family, dice, 1, 500);
     family.later(wait, () => revoke(world, family), { isLogged: true });
   }
+}
+
+/** How long somebody waits who acts before its end; with no more than a shift's delay. */
+function withinWindow(dice: Dice): number {
+  return dice.int(1, objectionHours - 7) * hour;
 }
 
 function expectRelease({ promised, owner }: Family, open: OpenReport, windowEndsAt: Date): void {
@@ -186,7 +204,7 @@ function expectRelease({ promised, owner }: Family, open: OpenReport, windowEnds
 function lookInLastSecond(world: World, family: Family, open: OpenReport, endsAt = open.windowEndsAt): void {
   if (!endsAt) return;
   const wait = endsAt.getTime() - 1000 - world.now().getTime();
-  family.later(wait > 0 ? wait : 6 * hour, async () => {
+  const look = async () => {
     const { windowEndsAt } = open;
     if (family.report !== open || !windowEndsAt) return;
     const window = await readWindow(world, open);
@@ -194,7 +212,9 @@ function lookInLastSecond(world: World, family: Family, open: OpenReport, endsAt
     const end = new Date(window.endsAt);
     if (end > windowEndsAt) expectRelease(family, open, end);
     lookInLastSecond(world, family, open, end);
-  });
+  };
+  if (wait > 0) family.later(wait, look, { isExact: true });
+  else family.later(12 * hour, look);
 }
 
 /** Days of the calendar, which are an hour longer or shorter where clocks change. */
@@ -208,7 +228,7 @@ function actAsContacts(world: World, family: Family, dice: Dice): void {
   const [first, second] = family.people.filter(({ isTrusted }) => isTrusted);
   const doubtful = second ?? first;
   if (doubtful && dice.chance(0.2)) {
-    family.later(dice.int(1, objectionHours - 1) * hour, async () => {
+    family.later(withinWindow(dice), async () => {
       if (!(await objectAsContact(world, family, doubtful))) return;
       stopRelease(family);
       family.later(day, () => approve(world, family, dice, 'anna'));

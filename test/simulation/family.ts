@@ -91,7 +91,7 @@ export interface Family {
   /** 1, or less where the time in which all of this is to happen is short. */
   pace: number;
   /** Has something happen that many milliseconds from now. */
-  later(milliseconds: number, run: () => Promise<void>, options?: Pick<LifeEvent, 'isLogged'>): void;
+  later(milliseconds: number, run: () => Promise<void>, options?: Omit<LifeEvent, 'at' | 'run'>): void;
   /** Tells the story. */
   tell(what: string): void;
   count(what: string): void;
@@ -145,19 +145,26 @@ export async function readWindow(world: World, { id }: OpenReport): Promise<Staf
   return answer.json<StaffWindowAnswer>().window;
 }
 
-/** A new session; undefined if the account is closed. */
-export async function signInAs(world: World, email: string): Promise<Person | undefined> {
-  const answer = await world.app.inject({
+/** A new session, on a device of theirs or one that nobody has seen; undefined if the account is closed. */
+export async function signInAs(
+  { app, devices }: World,
+  email: string,
+  device: 'own' | 'unknown' = 'own',
+): Promise<Person | undefined> {
+  const answer = await app.inject({
     method: 'POST',
     url: '/api/auth/login',
+    cookies: device === 'own' ? (devices.get(email) ?? {}) : {},
     payload: { email, password: goodPassword },
   });
   if (answer.statusCode !== 200) return undefined;
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  if (device === 'own') devices.set(email, cookies);
   const { token, user } = answer.json<SignedIn>();
   return {
     ...{ user, token, cookies: {} },
     request: (request) =>
-      world.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
+      app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
   };
 }
 

@@ -19,7 +19,7 @@ export const intrude: LifeAct = async (world, family, dice) => {
 const strike: LifeAct = async (world, family, dice) => {
   const { owner } = family;
   if (owner.diedAt || family.report) return;
-  const intruder = await signInAs(world, owner.email);
+  const intruder = await signInAs(world, owner.email, 'unknown');
   const payload = { password: goodPassword, confirmation: 'DELETE' };
   const answer = await intruder?.request({ method: 'POST', url: '/api/user/deletion', payload });
   if (answer?.statusCode !== 200) return;

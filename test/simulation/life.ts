@@ -69,8 +69,8 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     ...{ report: undefined, revokedAt: undefined, plan: undefined, isTakenOver: false },
     // In a short time everything comes sooner.
     pace: Math.min(1, span / unhurried),
-    later: (milliseconds, run, { isLogged } = {}) =>
-      options.plan({ at: new Date(world.now().getTime() + milliseconds), run, isLogged }),
+    later: (milliseconds, run, how = {}) =>
+      options.plan({ ...how, at: new Date(world.now().getTime() + milliseconds), run }),
     tell: (what) => options.tell(`${name}: ${what}`),
     count: options.count,
   };
@@ -83,10 +83,10 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     events.push({ name: `${name}, ${what}`, at, run: () => act(world, family, own) });
   };
   happens('joins', joins, join);
-  if (dice.chance(0.6)) happens('death', later(), die);
-  if (dice.chance(0.3)) happens('mistake', later(), reportByMistake);
-  if (dice.chance(0.2)) happens('fraud', later(), defraud);
-  const acts = dice.int(6, 14);
+  if (dice.chance(0.5)) happens('death', later(), die);
+  if (dice.chance(0.25)) happens('mistake', later(), reportByMistake);
+  if (dice.chance(0.1)) happens('fraud', later(), defraud);
+  const acts = dice.int(5, 11);
   for (let act = 0; act < acts; act++)
     happens(`act ${act}`, between(new Date(joins.getTime() + day), end), live);
   if (dice.chance(0.2)) happens('intruder', later(), intrude);

@@ -23,8 +23,10 @@ import { bounceSecret, type World } from './world.ts';
 interface Watched {
   world: World;
   families: readonly Family[];
-  /** When the lives end. What is to come back comes back a few days later at the latest. */
+  /** When the lives end: what is to come back comes back a few days later at the latest. */
   end: Date;
+  /** When everything has to be done. */
+  last: Date;
   dice: Dice;
   faults: string[];
   plan(event: LifeEvent): void;
@@ -75,7 +77,7 @@ function firstOf(messageId: string): string {
 }
 
 /** Everybody opens what they are sent, and what they are shown is compared with what was promised. */
-export function watchLetters({ world, families, end, dice, faults, plan, tell, count }: Watched) {
+export function watchLetters({ world, families, end, last, dice, faults, plan, tell, count }: Watched) {
   const unread: Letter[] = [];
   const messagesTo = new Map<Loved, Map<string, Arrived>>();
   const newest = new Map<Loved, Opening>();
@@ -107,10 +109,13 @@ export function watchLetters({ world, families, end, dice, faults, plan, tell, c
     if (guardianToken && !world.post.isReturned(letter)) beAsked(letter, guardianToken);
     if (!linkIn(letter.text)) return;
     if (world.post.isReturned(letter)) {
-      const hours = dice.chance(0.3) ? dice.int(1, 900) * 24 : dice.int(0, 90);
-      const last = Math.max(world.now().getTime(), end.getTime()) + 90 * hour;
-      const at = new Date(Math.min(world.now().getTime() + hours * hour, last));
-      plan({ at, run: () => comeBack(world, letter, count) });
+      const hours = dice.chance(0.5) ? dice.int(1, 900) * 24 : dice.int(0, 90);
+      const latest = Math.min(
+        Math.max(world.now().getTime(), end.getTime()) + 90 * hour,
+        last.getTime() - hour,
+      );
+      const at = new Date(Math.min(world.now().getTime() + hours * hour, latest));
+      plan({ at, run: () => comeBack(world, letter, count), isExact: true });
       return;
     }
     const found = personAt(letter.to);

@@ -43,7 +43,7 @@ export interface PostOffice {
   /** From now on this address is refused while it is spoken to; `later`: accepted, and then returned. */
   endAddress(address: string, how: 'refused' | 'later'): void;
   /** Whether it was accepted for an address that no longer works. */
-  isReturned(letter: Letter): boolean;
+  isReturned(letter: Pick<Letter, 'to'>): boolean;
   /** Through which a process sends. */
   mailerOf(actor: Actor, stage: Stage): Mailer;
   texterOf(actor: Actor, stage: Stage): Texter;

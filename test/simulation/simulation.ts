@@ -110,6 +110,7 @@ async function live(
   const start = startOf(years);
   const dice = diceOf(seed);
   const end = new Date(start.getTime() + years * 365 * day);
+  const last = new Date(end.getTime() + healingDays * day);
   const chronicle = openChronicle(() => world.now(), options.onLine);
   const { story, faults, counted, tell, count } = chronicle;
   const world = await createWorld({
@@ -139,14 +140,14 @@ async function live(
     for (const event of own.events) happens(event.name, () => calendar.planForPeople(event));
   }
   const readers = watchLetters({
-    ...{ world, families, end, faults, tell, count },
+    ...{ world, families, end, last, faults, tell, count },
     dice: dice.fork('guardians'),
     plan: calendar.planForPeople,
   });
   if (!isCalm) {
-    world.workers.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 5, 20]));
-    world.workers.setDisconnections(dice.fork('disconnections').pick([0, 0, 2, 10]));
-    world.workers.setSleeps(options.sleepPercent ?? dice.fork('sleeps').pick([0, 0, 5, 20]));
+    world.workers.setDeaths(options.deathPercent ?? dice.fork('deaths').pick([0, 0, 1, 2, 5]));
+    world.workers.setDisconnections(dice.fork('disconnections').pick([0, 0, 1, 4]));
+    world.workers.setSleeps(options.sleepPercent ?? dice.fork('sleeps').pick([0, 5, 20]));
     const weather = { start, end, workers, families, chronicle, calendar };
     for (const [number, event] of [...spells(dice.fork('spells'), world, weather)].entries())
       happens(`spell ${number}`, () => calendar.plan(event));
@@ -154,6 +155,7 @@ async function live(
   let heartbeat = start;
   let idle = 0;
   const looks = dice.fork('looks');
+  const happened = () => world.steps() + story.length;
   const until = async (last: Date) => {
     for (;;) {
       const due = await world.nextDue();
@@ -163,15 +165,19 @@ async function live(
         due && !later ? new Date(world.now().getTime() + 30_000 * 2 ** Math.min(idle, 14)) : undefined;
       idle = again ? idle + 1 : 0;
       // Now and then everybody looks just before something falls due, too.
-      const before = later && looks.chance(0.2) ? new Date(later.getTime() - 1000) : undefined;
-      const early = before && before > world.now() ? before : undefined;
+      const justBefore = later && looks.chance(0.2) ? new Date(later.getTime() - 1000) : undefined;
+      const early = justBefore && justBefore > world.now() ? justBefore : undefined;
       const times = [calendar.next(), early, later, again, heartbeat].flatMap((at) => at ?? []);
       const next = new Date(Math.min(...times.map((at) => at.getTime())));
       if (next > last) break;
       const isHeartbeat = next >= heartbeat;
       if (isHeartbeat) heartbeat = new Date(next.getTime() + heartbeatDays * day);
       if (next > world.now()) world.moveTo(next);
+      const before = happened();
       await calendar.run(world.now());
+      const isDue = isHeartbeat || [early, later, again].some((at) => at && at <= next);
+      // Somebody has looked for a mail that has not come yet: nothing follows from that.
+      if (!isDue && happened() === before) continue;
       await world.workers.settle(isHeartbeat ? 'thoroughly' : 'briefly');
       await readers.read();
     }
@@ -183,7 +189,7 @@ async function live(
     heartbeat = end;
     calendar.plan({ at: new Date(end.getTime() + (healingDays - 10) * day), run: readers.readAgain });
     tell('Everything is healed');
-    await until(new Date(end.getTime() + healingDays * day));
+    await until(last);
     await checkAllIsDone(world, families, faults);
   } catch (error) {
     throw new Error(`Seed ${seed} broke off after:\n${story.slice(-20).join('\n')}`, { cause: error });

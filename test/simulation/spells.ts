@@ -47,10 +47,10 @@ export function* spells(
   const { post, workers: processes, files, payments } = world;
   const fails = (fault: Fault) => (isOn: boolean) => files.set(fault, isOn);
   const temper = (unkind: Temper) => (isOn: boolean) => post.setTemper(isOn ? unkind : 'kind');
-  for (const _ of times(12)) yield* spell(5 * 24, 'a mail server that refuses', temper('refuses'));
-  for (const _ of times(12)) yield* spell(20 * 24, 'a mail server that falls silent', temper('silent'));
+  for (const _ of times(5)) yield* spell(5 * 24, 'a mail server that refuses', temper('refuses'));
+  for (const _ of times(5)) yield* spell(20 * 24, 'a mail server that falls silent', temper('silent'));
   for (const _ of times(4)) yield* spell(100 * 24, 'an outage', processes.setOutage);
-  for (const _ of times(6)) {
+  for (const _ of times(3)) {
     const days = dice.int(8, 60);
     const worse = () => stopWhileItIsAway(world, days, { chronicle, calendar });
     yield { at: some(1).from, run: async () => post.leaveAtNextDelivery(worse) };
@@ -120,7 +120,7 @@ function stopWhileItIsAway(
   chronicle.count('an outage before the mail server was back');
   later(1, 'an outage begins before it is back', () => world.workers.setOutage(true));
   later(days * 24, 'the outage is over', () => world.workers.setOutage(false));
-  later((days + 1) * 24, 'the mail server is back', () => world.post.setAway(false));
+  later(days * 24 + 6, 'the mail server is back', () => world.post.setAway(false));
 }
 
 /** Something goes wrong as somebody comes to it, and for some days. */
@@ -182,13 +182,21 @@ function loseTheDatabase(
     };
     calendar.plan({ at: new Date(world.now().getTime() + hours * 3_600_000), run });
   };
-  const run = async () => {
+  const run = async (): Promise<void> => {
+    // One at a time: what people did after one restore would be lost with another.
+    if (calendar.isQuiet(world.now())) return;
+    // Whose account is being deleted by somebody else cannot be kept from taking that back.
+    if (families.some(({ isTakenOver }) => isTakenOver)) {
+      const tomorrow = new Date(world.now().getTime() + 86_400_000);
+      if (tomorrow < until) calendar.plan({ at: tomorrow, run });
+      return;
+    }
     chronicle.tell('a backup is made');
     await world.backUp();
     calendar.keepQuiet(until);
     const said = dice.fork(`said from ${from.toISOString()} on`);
     for (const family of families)
-      if (said.chance(0.3)) calendar.plan(sayMeanwhile(world, family, { from, until }, said));
+      if (said.chance(0.3)) calendar.plan(sayMeanwhile(world, family, { from: world.now(), until }, said));
     calendar.plan({ at: until, run: restore });
   };
   return { at: from, run };

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
-import { type Actor, byContents, type Step, takeWhere } from './steps.ts';
+import { type Actor, byContents, type Play, type Step, takeWhere } from './steps.ts';
 
 // Several processes of the product live in one, and each step that leaves one of them (a statement, a mail) is performed here, one at a
 // time, in an order that the dice choose. Between any two steps a process may die, as by kill -9: its code is never resumed. Or it may
@@ -19,11 +20,6 @@ export interface Stage {
    * what they did not wait for.
    */
   together(plays: readonly Play[]): Promise<void>;
-}
-
-interface Play {
-  actor: Actor;
-  run(): Promise<unknown>;
 }
 
 const lockMilliseconds = 5;
@@ -54,6 +50,8 @@ export function createStage(options: {
   /** What the sleeping were about to do. */
   const parked: Step[] = [];
   const unfinished = new Set<Play>();
+  /** To which play it belongs what is done now. */
+  const playing = new AsyncLocalStorage<Play>();
   let changed = () => {};
   /** Until a step comes or somebody is done. */
   const waitForChange = () =>
@@ -121,7 +119,7 @@ export function createStage(options: {
       };
       if (session !== undefined) actors.set(session, actor);
       if (!queue) return void settle();
-      queue.push({ actor, label, perform: settle, session, details });
+      queue.push({ actor, play: playing.getStore(), label, perform: settle, session, details });
       changed();
     });
 
@@ -134,13 +132,19 @@ export function createStage(options: {
     }
   };
 
-  const stepsOf = (actor: Actor) =>
-    [...(queue ?? []), ...blocked].filter((one) => one.actor === actor).length;
-  /** More than one where it has slept: what it was doing then goes on beside what it does now. */
-  const playsOf = (actor: Actor) => [...unfinished].filter((play) => play.actor === actor).length;
-  /** Whether all that it does has come to its next step, as far as can be told: there is one for each play and each session in use. */
-  const hasCome = (actor: Actor) =>
-    !actor.isAlive || actor.isAsleep || stepsOf(actor) >= Math.max(playsOf(actor), actor.sessionsInUse());
+  const waiting = (isMeant: (one: Step) => boolean) => [...(queue ?? []), ...blocked].filter(isMeant).length;
+  const stepsOf = (actor: Actor) => waiting((one) => one.actor === actor);
+  /**
+   * Whether all that it does has come to its next step, as far as can be told: there is one for each session in use, and for each play. There
+   * is more than one play where it has slept: what it was doing then goes on beside what it does now.
+   */
+  const hasCome = (actor: Actor) => {
+    if (!actor.isAlive || actor.isAsleep) return true;
+    const plays = [...unfinished].filter((one) => one.actor === actor);
+    return (
+      plays.every((one) => waiting(({ play }) => play === one) > 0) && stepsOf(actor) >= actor.sessionsInUse()
+    );
+  };
 
   /** Performs one step, to its end or until it waits for a lock that another holds. */
   const play = async (next: Step) => {
@@ -193,8 +197,8 @@ export function createStage(options: {
       queue = steps;
       for (const one of plays) {
         unfinished.add(one);
-        one
-          .run()
+        playing
+          .run(one, () => one.run())
           .catch((error: unknown) => faults.push(error))
           .finally(() => {
             unfinished.delete(one);

@@ -18,9 +18,17 @@ export interface Actor {
   bury(): Promise<void>;
 }
 
+/** Something that a process does from beginning to end, step by step. */
+export interface Play {
+  actor: Actor;
+  run(): Promise<unknown>;
+}
+
 /** What a simulated process does outside itself, such as `commit` or `mail`. */
 export interface Step {
   actor: Actor;
+  /** Undefined where nobody can tell. */
+  play: Play | undefined;
   label: string;
   perform(): Promise<void>;
   /** Resolves once it is performed. */

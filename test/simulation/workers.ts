@@ -46,6 +46,10 @@ interface Timer {
   ranAt: number;
 }
 
+const unanswered = `
+  select 1 from pgboss.job
+  where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < $1 limit 1`;
+
 /** How many times as often a process dies where it sends something. */
 const sendingIsWorse = 4;
 /** From less than a lease to longer than anybody waits. */
@@ -116,7 +120,7 @@ export async function openWorkers({ shared, count, dice, tell }: Options): Promi
 
   /** What pg-boss does of its own accord once a minute: jobs whose workers no longer answer are free again. */
   const supervise = async () => {
-    const { rows } = await control.query(`select 1 from pgboss.job where state = 'active' limit 1`);
+    const { rows } = await control.query(unanswered, [now()]);
     if (rows.length > 0) await boss.supervise();
   };
 

@@ -20,7 +20,7 @@ import { openPaymentOffice, type PaymentOffice } from './payment-office.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import { openProcess, type Process, type Shared } from './process.ts';
 import { seedIds } from './seeded.ts';
-import { timeIs } from './sessions.ts';
+import { sessionOptions, timeIs } from './sessions.ts';
 import { createStage, type Stage } from './stage.ts';
 import { openWorkers, type Workers } from './workers.ts';
 
@@ -32,6 +32,8 @@ export interface World {
   payments: PaymentOffice;
   sendLog: MemoryLog;
   workers: Workers;
+  /** The cookies of each person's browser, by their address. */
+  devices: Map<string, Record<string, string>>;
   now(): Date;
   /** Time only moves forward, here and while a slow file is waited for. */
   moveTo(instant: Date): void;
@@ -84,7 +86,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-world-'));
   const config = configOf({ databaseUrl, dataDir, logLevel });
   const restoreIds = seedIds(dice.fork('ids'), now);
-  const control = new Pool({ connectionString: databaseUrl, max: 2 });
+  const control = new Pool({ connectionString: databaseUrl, max: 2, options: sessionOptions });
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => askAt(control, now(), text, values) },
     supervise: false,
@@ -92,6 +94,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   });
   await boss.start();
   await control.query(jobsInOrder);
+  await control.query(noRandom);
   const stage = createStage({
     dice: dice.fork('turns'),
     async blockersOf(session) {
@@ -130,6 +133,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       payments,
       sendLog: shared.sendLog,
       workers,
+      devices: new Map(),
       now,
       people: { app, services: web.services } as TestApp,
     },
@@ -192,6 +196,9 @@ function configOf({
     BOUNCE_WEBHOOK_SECRET: bounceSecret,
   });
 }
+
+/** pg-boss spreads retries by random numbers: which job gets which would be up to where PostgreSQL has put their rows. */
+const noRandom = `create function public.random() returns float8 language sql immutable return 0.5`;
 
 /** Jobs of one instant are taken in the order in which they came: pg-boss leaves it to where PostgreSQL has put their rows. */
 const jobsInOrder = `
