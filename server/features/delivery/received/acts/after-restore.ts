@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
@@ -34,7 +35,7 @@ export const recoverDeclining: ActEffect = async (tx, services, act) => {
 export const recoverDisowning: ActEffect = async (tx, services, act) => {
   const recipient = await lockSubject(tx, act);
   const delivery = await deliveryOf(tx, act);
-  const isSentOn = delivery?.deliveredAt && delivery.deliveredAt > act.at;
+  const isSentOn = delivery && hasGoneOn(delivery, act.at);
   const inBook = recipient && addressOf(recipient);
   const address =
     (isSentOn ? delivery.failedAddresses.at(-1) : delivery?.sentTo) ??
@@ -66,4 +67,12 @@ async function deliveryOf(tx: Tx, { aboutId }: LoggedAct): Promise<DeliveryRow |
   if (!aboutId) return undefined;
   const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, aboutId));
   return delivery;
+}
+
+/** Clocks of two machines may differ by so much, and nobody reads a message sooner than that after it was sent. */
+const toleratedSeconds = 5;
+
+/** Whether it was sent to another address after the recipient had spoken at `at`. */
+function hasGoneOn({ attemptCount, deliveredAt }: DeliveryRow, at: Date): boolean {
+  return attemptCount > 1 && deliveredAt !== null && deliveredAt > secondsAfter(at, -toleratedSeconds);
 }
