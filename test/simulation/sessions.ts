@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import type { Database } from '../../server/platform/database.ts';
 import type { Stage } from './stage.ts';
-import type { Actor } from './steps.ts';
+import { type Actor, compare } from './steps.ts';
 
 /** The database as one process of the product sees it. */
 export interface Sessions {
@@ -162,7 +162,7 @@ function inOrder(statement: unknown, answer: unknown): unknown {
   const rows = (answer as { rows?: unknown[] } | undefined)?.rows ?? [];
   if (rows.length < 2 || /order by/i.test(textOf(statement))) return answer;
   const keyed = rows.map((row) => ({ row, key: JSON.stringify(row) }));
-  keyed.sort((one, other) => Number(one.key > other.key) - Number(one.key < other.key));
+  keyed.sort((one, other) => compare(one.key, other.key));
   return Object.assign(answer as object, { rows: keyed.map(({ row }) => row) });
 }
 

@@ -156,7 +156,7 @@ async function live(
   let idle = 0;
   const looks = dice.fork('looks');
   const happened = () => world.steps() + story.length;
-  const until = async (last: Date) => {
+  const until = async (time: Date) => {
     for (;;) {
       const due = await world.nextDue();
       const later = due && due > world.now() ? due : undefined;
@@ -169,7 +169,7 @@ async function live(
       const early = justBefore && justBefore > world.now() ? justBefore : undefined;
       const times = [calendar.next(), early, later, again, heartbeat].flatMap((at) => at ?? []);
       const next = new Date(Math.min(...times.map((at) => at.getTime())));
-      if (next > last) break;
+      if (next > time) break;
       const isHeartbeat = next >= heartbeat;
       if (isHeartbeat) heartbeat = new Date(next.getTime() + heartbeatDays * day);
       if (next > world.now()) world.moveTo(next);

@@ -48,7 +48,8 @@ export function byContents(one: Step, other: Step): number {
   );
 }
 
-function compare(one: string, other: string): number {
+/** Character by character, the same on every machine: for `sort`. */
+export function compare(one: string, other: string): number {
   return Number(one > other) - Number(one < other);
 }
 

@@ -53,9 +53,12 @@ export function goElsewhere(change: Change, reached: Reached, now: Date): Transi
 }
 
 /** The failed addresses of a delivery, including this one. */
-export function withFailed({ failedAddresses }: DeliveryRow, address: string): string[] {
-  const isKnown = failedAddresses.some((known) => isSameAddress(known, address));
-  return isKnown ? failedAddresses : [...failedAddresses, address];
+export function withFailed(row: DeliveryRow, address: string): string[] {
+  return hasFailed(row, address) ? row.failedAddresses : [...row.failedAddresses, address];
+}
+
+export function hasFailed({ failedAddresses }: DeliveryRow, address: string): boolean {
+  return failedAddresses.some((failed) => isSameAddress(failed, address));
 }
 
 export interface Bouncing {

@@ -1,5 +1,6 @@
 import { isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
+import { hasFailed } from './addresses.ts';
 import { canBeHeld, isDeclined, isDisowned, isToBePosted } from './state.ts';
 import { changed, continued, entryOf, settledColumns, stopped, type Transition, waiting } from './steps.ts';
 
@@ -41,9 +42,7 @@ export function afterDisowning(row: DeliveryRow, { address, ...facts }: Disownin
   if (row.status === 'delivered') {
     // It had been there, and was disowned before a restored database found that it went on.
     if (!wasSentThere)
-      return row.failedAddresses.some((failed) => isSameAddress(failed, address))
-        ? changed(row, { ...row, disownedAddress: address })
-        : undefined;
+      return hasFailed(row, address) ? changed(row, { ...row, disownedAddress: address }) : undefined;
     const wasReadBefore = row.openedAt !== null && row.openedAt < facts.knownSince;
     if (wasReadBefore || !facts.canBeSentAgain) return changed(row, marked);
     return misdelivered(marked, row);

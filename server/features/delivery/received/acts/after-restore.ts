@@ -34,13 +34,9 @@ export const recoverDeclining: ActEffect = async (tx, services, act) => {
  */
 export const recoverDisowning: ActEffect = async (tx, services, act) => {
   const recipient = await lockSubject(tx, act);
-  const delivery = await deliveryOf(tx, act);
-  const isSentOn = delivery && hasGoneOn(delivery, act.at);
-  const inBook = recipient && addressOf(recipient);
-  const address =
-    (isSentOn ? delivery.failedAddresses.at(-1) : delivery?.sentTo) ??
-    (isSentOn && delivery.sentTo === inBook ? null : inBook);
-  if (!recipient || !address) return true;
+  if (!recipient) return true;
+  const address = disownedAddress(addressOf(recipient), await deliveryOf(tx, act), act.at);
+  if (!address) return true;
   const { id: recipientId } = recipient;
   if (act.said === 'no') {
     await endDisowning(tx, services, { recipientId, address, actor: 'recipient' });
@@ -67,6 +63,12 @@ async function deliveryOf(tx: Tx, { aboutId }: LoggedAct): Promise<DeliveryRow |
   if (!aboutId) return undefined;
   const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, aboutId));
   return delivery;
+}
+
+function disownedAddress(inBook: string | null, delivery: DeliveryRow | undefined, at: Date): string | null {
+  if (!delivery) return inBook;
+  if (!hasGoneOn(delivery, at)) return delivery.sentTo ?? inBook;
+  return delivery.failedAddresses.at(-1) ?? (delivery.sentTo === inBook ? null : inBook);
 }
 
 /** Clocks of two machines may differ by so much, and nobody reads a message sooner than that after it was sent. */
