@@ -120,6 +120,7 @@ function enterCode(world: World, family: Family, dice: Dice, by: Reporter, pause
       return;
     }
     family.later(pauseHours * hour, async () => {
+      if (family.report !== open) return;
       await post(world, open, 'code');
       enterCode(world, family, dice, by, pauseHours * 2);
     });
