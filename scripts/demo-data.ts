@@ -4,8 +4,8 @@
  * past. If the families already exist, it only prints who can sign in.
  */
 import { count, eq, inArray } from 'drizzle-orm';
+import { createFirstStaff } from '../server/features/accounts/auth/staff/staff.ts';
 import { users } from '../server/features/accounts/profile/profile.table.ts';
-import { createFirstStaff } from '../server/features/accounts/staff/staff.ts';
 import { memories } from '../server/features/memories/memories/memories.table.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { isFfmpegInstalled } from '../server/platform/media.ts';

@@ -1,5 +1,5 @@
 import { print, runWithServices } from '../server/command.ts';
-import { listStaff, withdrawByOperator } from '../server/features/accounts/staff/staff.ts';
+import { listStaff, withdrawByOperator } from '../server/features/accounts/auth/staff/staff.ts';
 
 /**
  * `npm run staff -- withdraw <email> "why"`: takes the staff role from somebody. With only two members of

@@ -10,10 +10,10 @@ import { sessionsRoutes } from './features/accounts/auth/sessions/sessions.route
 import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/auth/sessions/sessions.ts';
 import { signOutRoutes } from './features/accounts/auth/sessions/sign-out.routes.ts';
 import { settingsRoutes } from './features/accounts/auth/settings/settings.routes.ts';
+import { staffViewsRoutes } from './features/accounts/auth/staff/staff.routes.ts';
+import { staffStaffRoutes } from './features/accounts/auth/staff/staff.staff.ts';
+import { freshStaff, staff, watchStaffRoutes } from './features/accounts/auth/staff/staff.ts';
 import { twoFactorRoutes } from './features/accounts/auth/two-factor/two-factor.routes.ts';
-import { staffViewsRoutes } from './features/accounts/staff/staff.routes.ts';
-import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
-import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { deathReportsRoutes } from './features/after-death/death-cases/death-reports/death-reports.routes.ts';
 import { deathReportsStaffRoutes } from './features/after-death/death-cases/death-reports/death-reports.staff.ts';
 import { deadlinesIfDead } from './features/after-death/death-cases/death-reports/death-reports.ts';
@@ -40,9 +40,9 @@ import { counselorBookingsRoutes } from './features/care/counseling/counselor-bo
 import { counselorBookingsStaffRoutes } from './features/care/counseling/counselor-bookings/counselor-bookings.staff.ts';
 import { therapyRequestsRoutes } from './features/care/counseling/therapy-requests/therapy-requests.routes.ts';
 import { therapyRequestsStaffRoutes } from './features/care/counseling/therapy-requests/therapy-requests.staff.ts';
-import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
-import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
-import { accountLogRoutes } from './features/data-rights/account-log/account-log.routes.ts';
+import { accountDeletionRoutes } from './features/data-rights/account-data/account-deletion/account-deletion.routes.ts';
+import { accountExportRoutes } from './features/data-rights/account-data/account-export/account-export.routes.ts';
+import { accountLogRoutes } from './features/data-rights/account-data/account-log/account-log.routes.ts';
 import { bouncesRoutes } from './features/delivery/deliveries/bounces/bounces.routes.ts';
 import {
   deliveriesStaffRoutes,
@@ -57,20 +57,20 @@ import { receivedActsRoutes } from './features/delivery/received/acts/acts.route
 import { previewsRoutes } from './features/delivery/received/previews/previews.routes.ts';
 import { reachRoutes } from './features/delivery/received/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
+import { rehearsalRoutes } from './features/delivery/received/rehearsal/rehearsal.routes.ts';
 import { repliesRoutes } from './features/delivery/received/replies/replies.routes.ts';
-import { rehearsalRoutes } from './features/delivery/rehearsal/rehearsal.routes.ts';
 import { dashboardRoutes } from './features/home/dashboard/dashboard.routes.ts';
 import { itemImagesRoutes } from './features/keepsakes/physical-items/item-images.routes.ts';
 import { physicalItemsRoutes } from './features/keepsakes/physical-items/physical-items.routes.ts';
 import { physicalItemsStaffRoutes } from './features/keepsakes/physical-items/physical-items.staff.ts';
 import { storageRequestsRoutes } from './features/keepsakes/physical-items/storage-requests/storage-requests.routes.ts';
 import { storageRequestsStaffRoutes } from './features/keepsakes/physical-items/storage-requests/storage-requests.staff.ts';
-import { draftsRoutes } from './features/memories/drafts/drafts.routes.ts';
 import { legacyRoutes } from './features/memories/legacy/legacy.routes.ts';
+import { draftsRoutes } from './features/memories/memories/drafts/drafts.routes.ts';
 import { memoriesRoutes } from './features/memories/memories/memories.routes.ts';
 import { memoriesStaffRoutes } from './features/memories/memories/memories.staff.ts';
-import { uploadsRoutes } from './features/memories/uploads/uploads.routes.ts';
-import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
+import { uploadsRoutes } from './features/memories/memories/uploads/uploads.routes.ts';
+import { mailsStaffRoutes } from './features/outbox/messages/mails/mails.staff.ts';
 import { inquiriesRoutes } from './features/people/recipients/inquiries/inquiries.routes.ts';
 import { recipientDeathRoutes, recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';

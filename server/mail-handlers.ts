@@ -1,6 +1,6 @@
 import { accountMails } from './features/accounts/auth/account-mails/account-mails.ts';
 import { untilDeath } from './features/accounts/auth/memorials/memorials.ts';
-import { absenceMails, staffMails } from './features/accounts/staff/staff.ts';
+import { absenceMails, staffMails } from './features/accounts/auth/staff/staff.ts';
 import {
   afterSendingToContacts,
   contactMails,
@@ -18,22 +18,22 @@ import { pastDueMails } from './features/billing/past-due/past-due.mails.ts';
 import { paymentMails } from './features/billing/payments/payments.mails.ts';
 import { bookingMails } from './features/care/counseling/counselor-bookings/counselor-bookings.mails.ts';
 import { therapyRequestMails } from './features/care/counseling/therapy-requests/therapy-requests.mails.ts';
-import { afterSendingDeletionMails } from './features/data-rights/account-deletion/account-deletion.mails.ts';
+import { afterSendingDeletionMails } from './features/data-rights/account-data/account-deletion/account-deletion.mails.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import {
   afterSendingGuardianMails,
   guardianMails,
 } from './features/delivery/deliveries/guardians/guardians.mails.ts';
 import { receivedMails } from './features/delivery/received/received.mails.ts';
-import { rehearsalMails } from './features/delivery/rehearsal/send-to-me.ts';
+import { rehearsalMails } from './features/delivery/received/rehearsal/send-to-me.ts';
+import { weekBeforeMails } from './features/home/reminders/week-before/week-before.mails.ts';
+import { yearlyMails } from './features/home/reminders/yearly-mail/yearly-mail.mails.ts';
 import { sunsetMails } from './features/home/sunset/sunset.mails.ts';
-import { weekBeforeMails } from './features/home/week-before/week-before.mails.ts';
-import { yearlyMails } from './features/home/yearly-mail/yearly-mail.mails.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
 import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
-import { afterSendingLinks } from './features/outbox/mails/links/links.ts';
-import type { MailHandlers } from './features/outbox/mails/mails.ts';
+import { afterSendingLinks } from './features/outbox/messages/mails/links/links.ts';
+import type { MailHandlers } from './features/outbox/messages/mails/mails.ts';
 import { inquiryMails } from './features/people/recipients/inquiries/inquiries.mails.ts';
 import { proposedAddressMails } from './features/people/recipients/proposed-addresses.mails.ts';
 import {

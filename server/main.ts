@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { buildApp, buildHealthApp } from './app.ts';
-import { createFirstStaff } from './features/accounts/staff/staff.ts';
+import { createFirstStaff } from './features/accounts/auth/staff/staff.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { listen } from './platform/http/listen.ts';
 import { createLog, type Log } from './platform/log.ts';

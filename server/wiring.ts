@@ -23,8 +23,11 @@ import type { PaymentEffects } from './features/billing/payments/payment-events/
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
-import { eraseAgain } from './features/data-rights/account-deletion/account-deletion.ts';
-import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
+import { eraseAgain } from './features/data-rights/account-data/account-deletion/account-deletion.ts';
+import {
+  exportFiles,
+  findUsedExportKeys,
+} from './features/data-rights/account-data/account-export/account-export.ts';
 import {
   holdDeliveriesTo,
   recipientHooks,
@@ -66,8 +69,8 @@ import {
   memoryFiles,
   type WaitingDeliveries,
 } from './features/memories/memories/memories.ts';
-import { findUsedPartKeys } from './features/memories/uploads/uploads.ts';
-import { mailMetrics } from './features/outbox/mails/figures/figures.ts';
+import { findUsedPartKeys } from './features/memories/memories/uploads/uploads.ts';
+import { mailMetrics } from './features/outbox/messages/mails/figures/figures.ts';
 import type { AnswerHooks } from './features/people/recipients/inquiries/answer-inquiry.ts';
 import type { Asking } from './features/people/recipients/inquiries/ask.ts';
 import type { DeathHooks } from './features/people/recipients/recipients.ts';

@@ -3,7 +3,7 @@ import {
   deleteEndedChallenges,
   deleteEndedSessions,
 } from './features/accounts/auth/sessions/session-list.ts';
-import { watchStaff } from './features/accounts/staff/staff.ts';
+import { watchStaff } from './features/accounts/auth/staff/staff.ts';
 import {
   eraseReportDrafts,
   sweepDeathReports,
@@ -27,9 +27,15 @@ import {
   sweepBookingHolds,
   sweepMeetingLinks,
 } from './features/care/counseling/counselor-bookings/counselor-bookings.jobs.ts';
-import { eraseAccount, eraseAccountsLater } from './features/data-rights/account-deletion/erase-account.ts';
-import { buildExport } from './features/data-rights/account-export/build-export.ts';
-import { eraseOldExports, resumeExports } from './features/data-rights/account-export/export-sweeps.ts';
+import {
+  eraseAccount,
+  eraseAccountsLater,
+} from './features/data-rights/account-data/account-deletion/erase-account.ts';
+import { buildExport } from './features/data-rights/account-data/account-export/build-export.ts';
+import {
+  eraseOldExports,
+  resumeExports,
+} from './features/data-rights/account-data/account-export/export-sweeps.ts';
 import { readBounceMailbox } from './features/delivery/deliveries/bounces/read-mailbox.ts';
 import { settleBounces } from './features/delivery/deliveries/bounces/receive-bounces.ts';
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
@@ -47,9 +53,9 @@ import {
 } from './features/delivery/deliveries/start/sweep.jobs.ts';
 import { mendWaitingTimes } from './features/delivery/deliveries/start/waiting-times.ts';
 import { sweepReminders } from './features/delivery/received/reminders/reminders.jobs.ts';
+import { remindOfComing } from './features/home/reminders/week-before/week-before.ts';
+import { sweepYearlyMails } from './features/home/reminders/yearly-mail/yearly-mail.ts';
 import { proceedWithClosing } from './features/home/sunset/sunset.ts';
-import { remindOfComing } from './features/home/week-before/week-before.ts';
-import { sweepYearlyMails } from './features/home/yearly-mail/yearly-mail.ts';
 import {
   checkMemoryHandler,
   convertRecordingHandler,
@@ -57,7 +63,7 @@ import {
   recheckMemories,
   requeueConversions,
 } from './features/memories/memories/memories.jobs.ts';
-import { eraseExpiredUploads } from './features/memories/uploads/uploads.ts';
+import { eraseExpiredUploads } from './features/memories/memories/uploads/uploads.ts';
 import {
   eraseMails,
   sendMailsHandler,
@@ -65,7 +71,7 @@ import {
   sweepHeldMails,
   sweepLostMails,
   sweepUnsendableMails,
-} from './features/outbox/mails/mails.jobs.ts';
+} from './features/outbox/messages/mails/mails.jobs.ts';
 import { askPeople } from './features/people/recipients/inquiries/ask.ts';
 import { runCheck } from './features/staff/audit-log/run-check.ts';
 import { deleteOldAttemptCounts } from './features/system/attempt-limits/attempt-limits.ts';

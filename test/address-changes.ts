@@ -4,7 +4,7 @@ import {
   addressChanges,
 } from '../server/features/after-death/trusted-access/address-changes/address-changes.table.ts';
 import { noticeToken } from '../server/features/after-death/trusted-access/address-changes/change-rows.ts';
-import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../server/features/outbox/messages/mails/mails.table.ts';
 import { requireFound } from '../server/platform/errors.ts';
 import { type AddressChangePage, reachedFields } from '../shared/after-death/address-changes.ts';
 import type { StaffAddressChange } from '../shared/after-death/staff-address-changes.ts';

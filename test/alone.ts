@@ -8,8 +8,8 @@ import { releases } from '../server/features/after-death/death-cases/releases/re
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import { catchUpAfterRestores } from '../server/features/delivery/deliveries/start/catch-up.ts';
 import { requeueLostDeliveries } from '../server/features/delivery/deliveries/start/sweep.jobs.ts';
-import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
-import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
+import { isWaiting, outboxMails } from '../server/features/outbox/messages/mails/mails.table.ts';
+import { sendMails } from '../server/features/outbox/messages/mails/sending/sending.ts';
 import { mailHandlers } from '../server/mail-handlers.ts';
 import { minutesAfter } from '../server/platform/clock.ts';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';

@@ -8,7 +8,7 @@ import {
   endAtProvider,
   syncSubscription,
 } from '../server/features/billing/subscriptions/sync-subscriptions.ts';
-import { eraseAccount } from '../server/features/data-rights/account-deletion/erase-account.ts';
+import { eraseAccount } from '../server/features/data-rights/account-data/account-deletion/erase-account.ts';
 import { recordBounce } from '../server/features/delivery/deliveries/bounces/bounces.ts';
 import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
 import { deliverBatch } from '../server/features/delivery/deliveries/send/deliver-batch.ts';

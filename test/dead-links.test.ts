@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { aliveToken } from '../server/features/after-death/death-cases/death-reports/report-rows.ts';
-import { enqueueLink, linkToken } from '../server/features/outbox/mails/links/links.ts';
-import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
+import { enqueueLink, linkToken } from '../server/features/outbox/messages/mails/links/links.ts';
+import { outboxMails } from '../server/features/outbox/messages/mails/mails.table.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import type { LinkKind } from '../shared/outbox/mail-kinds.ts';
 import { createTestClock, startTestApp } from './app.ts';

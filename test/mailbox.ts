@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
+import { isWaiting, outboxMails } from '../server/features/outbox/messages/mails/mails.table.ts';
 import type { Services } from '../server/platform/context.ts';
 import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
 import { hashToken } from '../server/platform/random.ts';

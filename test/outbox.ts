@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
-import { sendMails } from '../server/features/outbox/mails/sending/sending.ts';
+import { isWaiting, outboxMails } from '../server/features/outbox/messages/mails/mails.table.ts';
+import { sendMails } from '../server/features/outbox/messages/mails/sending/sending.ts';
 import { mailHandlers } from '../server/mail-handlers.ts';
 import type { Services } from '../server/platform/context.ts';
 import type { MailKind } from '../shared/outbox/mail-kinds.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../server/features/outbox/messages/mails/mails.table.ts';
 import { recipients } from '../server/features/people/recipients/recipients.table.ts';
 import type { MailKind } from '../shared/outbox/mail-kinds.ts';
 import type { TestApp } from './app.ts';

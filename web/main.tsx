@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { dropUnreadableSession, getSession } from './features/accounts/auth/sessions/sessions.ts';
-import { deleteSentDraftsOnSignOut } from './features/memories/drafts/sent-drafts.ts';
+import { deleteSentDraftsOnSignOut } from './features/memories/memories/drafts/sent-drafts.ts';
 import { onCredentialsChange } from './lib/api/credentials.ts';
 
 function start(): void {

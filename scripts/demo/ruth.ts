@@ -1,5 +1,5 @@
 /** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a paid plan. */
-import { sweepYearlyMails } from '../../server/features/home/yearly-mail/yearly-mail.ts';
+import { sweepYearlyMails } from '../../server/features/home/reminders/yearly-mail/yearly-mail.ts';
 import { dayMonthsAfter, instantOf, wallClockAt } from '../../server/platform/local-time.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { leaveForBirthdays, planBirthdays } from './birthdays.ts';

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
-import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import { reopenGiftCheckout } from '../../server/features/store/gifts/own-gift-orders.ts';
 import { moveGiftOrder } from '../../server/features/store/gifts/staff-actions.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';

@@ -20,7 +20,7 @@ import { createLetter, createPerson, createRecipient, createSchedule } from '../
 import { startS3Server } from '../../test/fakes/s3-server.ts';
 import { multipart } from '../../test/multipart.ts';
 import { storedKeys } from '../../test/stored-keys.ts';
-import { eraseAccount } from '../features/data-rights/account-deletion/erase-account.ts';
+import { eraseAccount } from '../features/data-rights/account-data/account-deletion/erase-account.ts';
 import { eraseFilesHandler } from '../features/system/stored-files/stored-files.jobs.ts';
 import { eraseFiles } from '../job-list.ts';
 import type { End } from '../platform/backup/archive-format.ts';

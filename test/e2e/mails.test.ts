@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { verifyEmailMail } from '../../server/features/accounts/auth/account-mails/account-links.mail.tsx';
 import { newsMail } from '../../server/features/delivery/deliveries/message/message.mail.tsx';
-import { yearlyMail } from '../../server/features/home/yearly-mail/yearly-mail.mail.tsx';
+import { yearlyMail } from '../../server/features/home/reminders/yearly-mail/yearly-mail.mail.tsx';
 import { phone } from './support/axe.ts';
 import { openChromium } from './support/chromium.ts';
 import { withFontDoubled } from './support/large-text.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import type { GiftOrder, PlacedGiftOrder } from '../../shared/store/gift-orders.ts';
 import { paymentAt, press } from '../checkout.ts';
 import { createPerson, createStaff } from '../factories.ts';

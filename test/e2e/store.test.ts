@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { drafts } from '../../server/features/memories/drafts/drafts.table.ts';
+import { drafts } from '../../server/features/memories/memories/drafts/drafts.table.ts';
 import type { GiftOrder } from '../../shared/store/gift-orders.ts';
 import { eventually } from '../app.ts';
 import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';

@@ -5,7 +5,7 @@ import { checkoutSessions } from '../../server/features/billing/payments/checkou
 import { payRefund } from '../../server/features/billing/payments/refunds/pay-refund.ts';
 import { refunds } from '../../server/features/billing/payments/refunds/refunds.table.ts';
 import { oweRefund } from '../../server/features/billing/payments/refunds/refunds.ts';
-import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import type { Checkout } from '../../shared/billing/checkout.ts';
 import { createTestClock } from '../app.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { accountExports } from '../../server/features/data-rights/account-export/account-export.table.ts';
-import { buildExport } from '../../server/features/data-rights/account-export/build-export.ts';
-import { linkToken } from '../../server/features/outbox/mails/links/links.ts';
-import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import { accountExports } from '../../server/features/data-rights/account-data/account-export/account-export.table.ts';
+import { buildExport } from '../../server/features/data-rights/account-data/account-export/build-export.ts';
+import { linkToken } from '../../server/features/outbox/messages/mails/links/links.ts';
+import { outboxMails } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import type { Session } from '../../shared/accounts/sessions.ts';
 import type { SignedIn, TwoFactorRequired } from '../../shared/accounts/sign-in.ts';
 import type { TwoFactorSetup } from '../../shared/accounts/two-factor.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../server/features/accounts/auth/sessions/sessions.table.ts';
+import { staffRoleChanges } from '../../server/features/accounts/auth/staff/staff.table.ts';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
-import { staffRoleChanges } from '../../server/features/accounts/staff/staff.table.ts';
-import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import type { TestApp } from '../app.ts';
 import { createPerson, createStaff, type Person } from '../factories.ts';

@@ -1,4 +1,4 @@
-import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 

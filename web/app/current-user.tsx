@@ -4,7 +4,7 @@ import { fullNameOf } from '../../shared/names.ts';
 import { useProfile } from '../features/accounts/auth/sessions/queries.ts';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
-import { sendDraftsBeforeSignOut } from '../features/memories/drafts/unsent-drafts.ts';
+import { sendDraftsBeforeSignOut } from '../features/memories/memories/drafts/unsent-drafts.ts';
 import { lazyComponent } from '../lib/lazy.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';

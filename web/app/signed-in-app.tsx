@@ -19,7 +19,8 @@ import { TopBar } from './top-bar.tsx';
 const ReportBanner = lazyComponent(async () => (await import('./report-banner.tsx')).ReportBanner);
 const RestoreAccountPage = lazyComponent(
   async () =>
-    (await import('../features/data-rights/account-deletion/restore-account-page.tsx')).RestoreAccountPage,
+    (await import('../features/data-rights/account-data/account-deletion/restore-account-page.tsx'))
+      .RestoreAccountPage,
 );
 const StaffPages = lazyComponent(async () => (await import('../staff/staff-pages.tsx')).StaffPages);
 const UnconfirmedEmailBanner = lazyComponent(

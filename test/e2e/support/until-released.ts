@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { sweepDeathReports } from '../../../server/features/after-death/death-cases/death-reports/death-reports.jobs.ts';
-import { isWaiting, outboxMails } from '../../../server/features/outbox/mails/mails.table.ts';
+import { isWaiting, outboxMails } from '../../../server/features/outbox/messages/mails/mails.table.ts';
 import { type Report, reportRow } from '../../death-reports.ts';
 import type { Site } from './site.ts';
 import { becomes } from './steps.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { users } from '../../../server/features/accounts/profile/profile.table.ts';
 import { checkoutSessions } from '../../../server/features/billing/payments/checkout-sessions/checkout-sessions.table.ts';
-import { outboxMails } from '../../../server/features/outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../server/features/outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../../server/features/system/audit/audit.table.ts';
 import type { Clock } from '../../../server/platform/clock.ts';
 import { readConfig } from '../../../server/platform/config.ts';

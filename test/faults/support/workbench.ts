@@ -5,7 +5,7 @@ import {
   requeueLostDeliveries,
   sweepDueDeliveries,
 } from '../../../server/features/delivery/deliveries/start/sweep.jobs.ts';
-import { sendMailsHandler } from '../../../server/features/outbox/mails/mails.jobs.ts';
+import { sendMailsHandler } from '../../../server/features/outbox/messages/mails/mails.jobs.ts';
 import { deliver, sendMails } from '../../../server/job-list.ts';
 import { mailHandlers } from '../../../server/mail-handlers.ts';
 import { readConfig } from '../../../server/platform/config.ts';

@@ -3,9 +3,12 @@ import type { User } from '../../../shared/accounts/accounts.ts';
 import type { AccountParts } from '../../features/accounts/profile/settings/account-tab.tsx';
 import { SettingsSection } from '../../features/accounts/profile/settings/settings.tsx';
 import { Payments } from '../../features/billing/subscriptions/payments.tsx';
-import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
-import { AccountExport, KeptFiles } from '../../features/data-rights/account-export/account-export.tsx';
-import { AccountLog } from '../../features/data-rights/account-log/account-log.tsx';
+import { DangerZone } from '../../features/data-rights/account-data/account-deletion/danger-zone.tsx';
+import {
+  AccountExport,
+  KeptFiles,
+} from '../../features/data-rights/account-data/account-export/account-export.tsx';
+import { AccountLog } from '../../features/data-rights/account-data/account-log/account-log.tsx';
 import { StaffOpenings } from '../../features/memories/memories/staff-openings.tsx';
 import { lazyComponent } from '../../lib/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
-import { isAwaited } from '../../outbox/mails/mails.table.ts';
+import { isAwaited } from '../../outbox/messages/mails/mails.table.ts';
 import { type UserRow, users } from './profile.table.ts';
 
 // The days in which a deletion can be taken back. They do not end before the owner was told of it: somebody

@@ -9,7 +9,7 @@ import { AppError, fieldError, requireFound } from '../../../platform/errors.ts'
 import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
-import { enqueueLink, isReserved } from '../../outbox/mails/links/links.ts';
+import { enqueueLink, isReserved } from '../../outbox/messages/mails/links/links.ts';
 import { record } from '../../system/audit/audit.ts';
 import { erasedAfter } from './deletion-grace.ts';
 import { keepReplaced } from './earlier-addresses.ts';

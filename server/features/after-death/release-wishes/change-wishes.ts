@@ -7,7 +7,7 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner, ownAddresses, updateUser } from '../../accounts/profile/profile.ts';
-import { enqueueMails } from '../../outbox/mails/mails.ts';
+import { enqueueMails } from '../../outbox/messages/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { findWishes } from './read-wishes.ts';
 import { type ReleaseWishesRow, releaseWishes } from './release-wishes.table.ts';

@@ -11,7 +11,7 @@ import { addSecondEmail, askWishes } from '../../../../test/release-wishes.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { beginSecondEmail, removeSecondEmail } from '../../accounts/auth/email-addresses/second-email.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { recordSignOfLife } from '../death-cases/death-reports/death-reports.ts';
 
 const testApp = await startTestApp();

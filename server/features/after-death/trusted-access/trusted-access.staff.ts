@@ -4,7 +4,7 @@ import {
 } from '../../../../shared/after-death/staff-corrections.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { staff } from '../../accounts/staff/staff.ts';
+import { staff } from '../../accounts/auth/staff/staff.ts';
 import { listCorrections } from '../death-cases/contacts/contacts.ts';
 
 export async function trustedAccessStaffRoutes(app: App): Promise<void> {

@@ -17,7 +17,7 @@ import {
   tokenOf,
 } from '../../../../test/trusted-access.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { trustedAnswers } from '../death-cases/contacts/contacts.table.ts';

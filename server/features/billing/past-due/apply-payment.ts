@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { ownAddresses, updateUser } from '../../accounts/profile/profile.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { CheckoutSessionRow } from '../payments/checkout-sessions/checkout-sessions.table.ts';
 import { closeCheckouts } from '../payments/checkout-sessions/checkout-sessions.ts';

@@ -20,7 +20,7 @@ import { paySandboxPayment } from '../../../platform/payments/sandbox.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { updateUser } from '../../accounts/profile/profile.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { receivePaymentEvent } from '../payments/payment-events/payment-events.ts';
 import { refunds } from '../payments/refunds/refunds.table.ts';

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
-import { enqueueMail, enqueueMails } from '../../outbox/mails/mails.ts';
+import { enqueueMail, enqueueMails } from '../../outbox/messages/mails/mails.ts';
 import { findDue, isRenewed, type Place } from './find-due.ts';
 import { keepCurrentUrl } from './links.ts';
 import { stepAt, waitingStepAt } from './notice-steps.ts';

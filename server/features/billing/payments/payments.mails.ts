@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { fullNameOf } from '../../../../shared/names.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { payerReceiptMail, payerRefundMail } from './payments.mail.tsx';
 
 /** Sent to somebody who paid for an account that is not theirs. */

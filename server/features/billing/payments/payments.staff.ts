@@ -9,7 +9,7 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
 import { listDisputes } from './disputes/list-for-staff.ts';
 import { listRefunds, loadRefund } from './refunds/list-for-staff.ts';
 import { askForRefund, recordGivenBack } from './refunds/staff-actions.ts';

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../../shared/dates.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isStaffAbsent } from '../../accounts/staff/staff.ts';
+import { isStaffAbsent } from '../../accounts/auth/staff/staff.ts';
 import { readClosing } from '../../system/closing/closing.ts';
 import type { CheckoutPurpose } from './checkout-sessions/checkout-sessions.table.ts';
 

@@ -4,7 +4,7 @@ import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { checkoutSessions } from './checkout-sessions/checkout-sessions.table.ts';
 import type { RefundRow } from './refunds/refunds.table.ts';
 import { subscriptionPayments } from './renewals/renewals.table.ts';

@@ -17,7 +17,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { subscriptionPayments } from '../payments/renewals/renewals.table.ts';
 import { applyState } from './apply-state.ts';
 import { subscriptions } from './subscriptions.table.ts';

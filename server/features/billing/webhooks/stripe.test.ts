@@ -9,7 +9,7 @@ import { startStripeServer } from '../../../../test/fakes/stripe-server.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { checkoutSessions } from '../payments/checkout-sessions/checkout-sessions.table.ts';
 import { settleMissedCheckouts } from '../payments/payment-events/settle-missed.ts';
 import { priceFor } from '../subscriptions/prices.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/billing/staff-payment-notices.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
 import { actOnNotice, listFailedNotices } from './staff-actions.ts';
 
 /** Events of the payment provider that could not be applied. */

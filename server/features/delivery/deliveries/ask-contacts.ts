@@ -2,7 +2,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { deriveId } from '../../../platform/ids.ts';
-import { enqueueMails, mayBeSentBefore } from '../../outbox/mails/mails.ts';
+import { enqueueMails, mayBeSentBefore } from '../../outbox/messages/mails/mails.ts';
 import { trustedContacts } from '../../people/recipients/recipients.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
 

@@ -6,13 +6,13 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { greetedAs } from '../../accounts/profile/profile.ts';
-import type { MailRow } from '../../outbox/mails/mails.table.ts';
+import type { MailRow } from '../../outbox/messages/mails/mails.table.ts';
 import {
   enqueueMails,
   listUnsentOfSameKind,
   type PreparedMail,
   type PrepareMail,
-} from '../../outbox/mails/mails.ts';
+} from '../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { addressNeededMail, wordsOfNeed } from './address-needed.mail.tsx';

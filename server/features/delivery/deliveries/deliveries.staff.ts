@@ -12,7 +12,7 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './staff/list-for-staff.ts';
 import { loadPacked } from './staff/parcels.ts';
 import { packDelivery, postDelivery, settlePosting } from './staff/postings.ts';

@@ -3,7 +3,7 @@ import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { enqueueMails, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { enqueueMails, type PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { notTheirsMail } from './deliveries.mail.tsx';
 

@@ -8,7 +8,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsTo } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { eraseAccount } from '../../data-rights/account-deletion/erase-account.ts';
+import { eraseAccount } from '../../data-rights/account-data/account-deletion/erase-account.ts';
 import { findDifferences } from './reconcile.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { refreshClaims } from './send/leases.ts';

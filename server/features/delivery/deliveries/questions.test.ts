@@ -4,8 +4,8 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
-import { sweepLostMails } from '../../outbox/mails/mails.jobs.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { sweepLostMails } from '../../outbox/messages/mails/mails.jobs.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { recordOutcomes } from './send/record-outcomes.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');

@@ -5,7 +5,7 @@ import { seedSchedules } from '../../../../test/seed.ts';
 import { sendMails } from '../../../job-list.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { sweepLostMails } from '../../outbox/mails/mails.jobs.ts';
+import { sweepLostMails } from '../../outbox/messages/mails/mails.jobs.ts';
 import { leaseSeconds } from '../../outbox/messages/messages.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { findDifferences } from './reconcile.ts';

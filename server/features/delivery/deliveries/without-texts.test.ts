@@ -6,7 +6,7 @@ import { dueTogether } from '../../../../test/due-together.ts';
 import { createPerson, createRecipient } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { deliverBatch } from './send/deliver-batch.ts';
 import { resumeReachable } from './start/resume-reachable.ts';
 

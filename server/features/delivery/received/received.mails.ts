@@ -3,7 +3,7 @@ import { fullNameOf } from '../../../../shared/names.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
-import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
 import { deliveryLink } from '../deliveries/message/message.ts';

@@ -8,7 +8,7 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { deathReports } from '../../after-death/death-cases/death-reports/death-reports.table.ts';
 import { readMistakenReport } from '../../after-death/death-cases/death-reports/death-reports.ts';
 import { listLater } from '../../delivery/deliveries/hand-over/hand-over.ts';
-import { readPressing } from '../../delivery/rehearsal/rehearsal.ts';
+import { readPressing } from '../../delivery/received/rehearsal/rehearsal.ts';
 
 type Item = z.output<typeof AttentionItem>;
 type Kind = Item['kind'];

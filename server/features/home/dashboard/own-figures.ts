@@ -10,7 +10,7 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { deathReports } from '../../after-death/death-cases/death-reports/death-reports.table.ts';
 import { objectionHoursOf } from '../../after-death/release-wishes/release-wishes.ts';
 import { standingForDelivery } from '../../billing/subscriptions/standing/standing.ts';
-import { readPressing } from '../../delivery/rehearsal/rehearsal.ts';
+import { readPressing } from '../../delivery/received/rehearsal/rehearsal.ts';
 import { itemFiles } from '../../keepsakes/physical-items/physical-items.ts';
 import { memoryOpenings } from '../../memories/memories/memories.table.ts';
 import { countMemories, memoryFiles } from '../../memories/memories/memories.ts';

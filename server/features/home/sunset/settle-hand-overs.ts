@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
 import { daysAfter } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { lastExportDays } from '../../data-rights/account-export/account-export.ts';
+import { lastExportDays } from '../../data-rights/account-data/account-export/account-export.ts';
 import { schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { handOver, listHandedOver, takeBackHandOver } from '../../delivery/deliveries/hand-over/hand-over.ts';
 import { type ClosingRow, readClosing } from '../../system/closing/closing.ts';

@@ -9,8 +9,8 @@ import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { greetedAs } from '../../accounts/profile/profile.ts';
 import { deliveryLink } from '../../delivery/deliveries/message/message.ts';
-import type { MailRow } from '../../outbox/mails/mails.table.ts';
-import type { PreparedMail, PrepareMail } from '../../outbox/mails/mails.ts';
+import type { MailRow } from '../../outbox/messages/mails/mails.table.ts';
+import type { PreparedMail, PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { type ClosingRow, findClosing } from '../../system/closing/closing.ts';
 import { describeLater, readOutlook } from './outlook.ts';
 import {

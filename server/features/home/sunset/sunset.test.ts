@@ -8,7 +8,7 @@ import { createFamily, type Family, sendAllOf, toldOfClosing } from '../../../..
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { closingNotices } from './sunset.table.ts';
 import { announce, previewClosing, proceedWithClosing, readStatus, withdraw } from './sunset.ts';
 import { tellOfClosing } from './tell.ts';

@@ -5,8 +5,11 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
 import { deriveId } from '../../../platform/ids.ts';
 import { daysAfter } from '../../../platform/local-time.ts';
-import { beginExportFor, lastExportDays } from '../../data-rights/account-export/account-export.ts';
-import { enqueueMail, mayBeSentBefore } from '../../outbox/mails/mails.ts';
+import {
+  beginExportFor,
+  lastExportDays,
+} from '../../data-rights/account-data/account-export/account-export.ts';
+import { enqueueMail, mayBeSentBefore } from '../../outbox/messages/mails/mails.ts';
 import { readClosing, readLastWithdrawn } from '../../system/closing/closing.ts';
 import { isWithdrawalUntold, type Listener, listUntold } from './audience.ts';
 import { closingNotices, type NoticeRole, type NoticeStep } from './sunset.table.ts';

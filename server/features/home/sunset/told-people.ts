@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import type { MailRow } from '../../outbox/mails/mails.table.ts';
+import type { MailRow } from '../../outbox/messages/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 
 /** The owner through whose account somebody is told. */

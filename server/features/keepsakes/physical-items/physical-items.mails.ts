@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { itemReceivedMail, itemSentBackMail } from './physical-items.mail.tsx';
 import { itemHandovers, physicalItems } from './physical-items.table.ts';
 

@@ -12,7 +12,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
 import { addHandoverPhoto } from './item-images.ts';
 import { findForStaff } from './item-rows.ts';
 import { listItemsForStaff, loadItemForStaff } from './list-for-staff.ts';

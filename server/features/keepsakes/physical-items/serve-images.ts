@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { type ServedFile, sendStoredFile } from '../../../platform/http/stored-file.ts';
 import type { signedIn } from '../../accounts/auth/sessions/sessions.ts';
-import type { staff } from '../../accounts/staff/staff.ts';
+import type { staff } from '../../accounts/auth/staff/staff.ts';
 import { physicalItemImages, physicalItems } from './physical-items.table.ts';
 
 export const ImageParams = z.object({ id: Id, imageId: Id });

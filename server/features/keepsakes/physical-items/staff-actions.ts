@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { readAddressWait } from '../../people/recipients/recipients.ts';
 import { type ByStaff, changeAsStaff } from './change-as-staff.ts';
 import { changeColumns } from './item-rows.ts';

@@ -7,7 +7,7 @@ import { legacyQuestions, legacyThemes } from '../../../../shared/memories/quest
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { drafts } from '../drafts/drafts.table.ts';
+import { drafts } from '../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from './legacy.table.ts';
 
 let testApp: TestApp;

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { deleteDraft } from '../drafts/drafts.ts';
+import { deleteDraft } from '../memories/drafts/drafts.ts';
 import { type MemoryRow, memories } from '../memories/memories.table.ts';
 import { type MemoryHooks, writeLetter } from '../memories/memories.ts';
 import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { record } from '../../system/audit/audit.ts';
-import { deleteDraftsAbout } from '../drafts/drafts.ts';
+import { deleteDraftsAbout } from './drafts/drafts.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
 import { removeMemory } from './remove-memory.ts';

@@ -11,8 +11,8 @@ import { checkMemory as checkMemoryJob, convertRecording } from '../../../job-li
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { storedFileKinds } from '../../../wiring.ts';
-import { accountExports } from '../../data-rights/account-export/account-export.table.ts';
-import { exportKey } from '../../data-rights/account-export/account-export.ts';
+import { accountExports } from '../../data-rights/account-data/account-export/account-export.table.ts';
+import { exportKey } from '../../data-rights/account-data/account-export/account-export.ts';
 import { eraseOrphans } from '../../system/stored-files/stored-files.ts';
 import { recheckMemories, requeueConversions } from './memories.jobs.ts';
 import { memories } from './memories.table.ts';

@@ -9,7 +9,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
 import { listForReview, loadForReview, type WaitingDeliveries } from './list-for-review.ts';
 import { type MemoryHooks, servedFile } from './memories.ts';
 import { loadOpened, toOpened } from './openings.ts';

@@ -3,7 +3,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
-import { isAwaited } from '../../outbox/mails/mails.table.ts';
+import { isAwaited } from '../../outbox/messages/mails/mails.table.ts';
 import { recipients } from './recipients.table.ts';
 
 // Nothing is sent to somebody for a while after others than the owner changed where they are reached, and not before they

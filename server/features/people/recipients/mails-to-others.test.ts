@@ -7,9 +7,9 @@ import { startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
 import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { linkToken } from '../../outbox/mails/links/links.ts';
-import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
-import { releaseHeldMails } from '../../outbox/mails/quota/quota.ts';
+import { linkToken } from '../../outbox/messages/mails/links/links.ts';
+import { isWaiting, outboxMails } from '../../outbox/messages/mails/mails.table.ts';
+import { releaseHeldMails } from '../../outbox/messages/mails/quota/quota.ts';
 import { recipients } from './recipients.table.ts';
 
 const maya = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child', trustedContact: true };

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { fullNameOf } from '../../../../shared/names.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { addressMovedMail, addressProposedMail } from './recipients.mail.tsx';
 import { proposedAddresses, recipients } from './recipients.table.ts';
 

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../outbox/messages/messages.ts';
 import { record } from '../../system/audit/audit.ts';
 import { contactOf } from './contacts.ts';

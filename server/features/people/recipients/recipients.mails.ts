@@ -4,7 +4,7 @@ import { reportPathFor } from '../../../../shared/report-link.ts';
 import { announce } from '../../../platform/events.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { isEmailVerified } from '../../accounts/profile/profile.ts';
-import type { AfterSending, PrepareMail } from '../../outbox/mails/mails.ts';
+import type { AfterSending, PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { inquiryIdOf, inquiryLink } from './inquiries/links.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { recipients } from './recipients.table.ts';

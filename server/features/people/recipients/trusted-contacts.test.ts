@@ -7,9 +7,9 @@ import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
-import { sweepLostMails } from '../../outbox/mails/mails.jobs.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
-import { sendMailAgain } from '../../outbox/mails/staff-actions.ts';
+import { sweepLostMails } from '../../outbox/messages/mails/mails.jobs.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
+import { sendMailAgain } from '../../outbox/messages/mails/staff-actions.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recipients } from './recipients.table.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/staff/audit-log.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
 import { cancelCheck, readChecks, startCheck } from './check-log.ts';
 import { exportEntries } from './export-entries.ts';
 import { listEntries } from './list-entries.ts';

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import { timeZoneRulesVersion } from '../../../platform/local-time.ts';
 import { pingScanner } from '../../../platform/malware-scan.ts';
 import { findOverdueSeconds, readTimeZoneRules } from '../../delivery/deliveries/figures/figures.ts';
-import { countLatestMails } from '../../outbox/mails/figures/figures.ts';
+import { countLatestMails } from '../../outbox/messages/mails/figures/figures.ts';
 import { lastBackup } from '../../system/health/backups/backups.ts';
 import { lastWorkerSighting } from '../../system/health/clock-watch/clock-watch.ts';
 import type { Readiness } from '../../system/health/health.ts';

@@ -3,7 +3,7 @@ import { StaffPromises } from '../../../../shared/staff/promises.ts';
 import { cachedFor } from '../../../platform/cached.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { staff } from '../../accounts/staff/staff.ts';
+import { staff } from '../../accounts/auth/staff/staff.ts';
 import { openReadiness } from '../../system/health/health.ts';
 import { readDeliveryDays } from './delivery-days.ts';
 import { readHealth } from './health-panel.ts';

@@ -18,7 +18,7 @@ import { findHeldUp } from '../../delivery/deliveries/plan/plan.ts';
 import { countPhysicalItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { countStorageRequests } from '../../keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { countForReview } from '../../memories/memories/memories.ts';
-import { countFailedMails } from '../../outbox/mails/figures/figures.ts';
+import { countFailedMails } from '../../outbox/messages/mails/figures/figures.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
 

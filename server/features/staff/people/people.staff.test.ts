@@ -17,7 +17,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { sessions } from '../../accounts/auth/sessions/sessions.table.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { searchPeople } from './search-people.ts';
 

@@ -5,8 +5,8 @@ import { PeopleList, PeopleQuery, Person } from '../../../../shared/staff/people
 import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, sessionOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, recordView, staff } from '../../accounts/staff/staff.ts';
-import { endSuspension, suspendSignIn } from '../../accounts/staff/suspensions/suspensions.ts';
+import { freshStaff, recordView, staff } from '../../accounts/auth/staff/staff.ts';
+import { endSuspension, suspendSignIn } from '../../accounts/auth/staff/suspensions/suspensions.ts';
 import { loadPerson } from './load-person.ts';
 import { endSessionsByStaff, sendVerificationByStaff } from './person-actions.ts';
 import { searchPeople } from './search-people.ts';

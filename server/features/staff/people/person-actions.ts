@@ -4,8 +4,8 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sendVerificationAgain } from '../../accounts/auth/email-addresses/email-addresses.ts';
 import { closeSession, closeSessions } from '../../accounts/auth/sessions/sessions.ts';
+import { lockUnchanged } from '../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
-import { lockUnchanged } from '../../accounts/staff/staff.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 

@@ -4,7 +4,7 @@ import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { giftOrderCancelledMail, giftOrderShippedMail } from './gift-orders.mail.tsx';
 import { namesIn } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders } from './gifts.table.ts';

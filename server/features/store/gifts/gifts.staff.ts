@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/store/staff-gift-orders.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { staffChanges } from '../../accounts/staff/changes/changes.ts';
-import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { staffChanges } from '../../accounts/auth/staff/changes/changes.ts';
+import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
 import { listGiftOrdersForStaff, loadGiftOrderForStaff } from './list-for-staff.ts';
 import { cancelGiftOrderAsStaff, changeOrderDetails, moveGiftOrder } from './staff-actions.ts';
 

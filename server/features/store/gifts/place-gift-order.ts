@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { openPage } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
-import { deleteDraft } from '../../memories/drafts/drafts.ts';
+import { deleteDraft } from '../../memories/memories/drafts/drafts.ts';
 import { lockMemory } from '../../memories/memories/memories.ts';
 import { isFutureDay, preparePayment, recordGiftOrder } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { changeAsStaff, type OnOrder } from './change-as-staff.ts';
 import { nextStatus } from './gift-order-state.ts';
 import { cancelOrder, changeGiftOrder } from './gift-orders.ts';

@@ -8,8 +8,8 @@ import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { Sheet } from '../../memories/drafts/drafts.ts';
-import { KeptBeside, useDraft, useSheetOf } from '../../memories/drafts/drafts.ts';
+import type { Sheet } from '../../memories/memories/drafts/drafts.ts';
+import { KeptBeside, useDraft, useSheetOf } from '../../memories/memories/drafts/drafts.ts';
 import { useChoice } from './use-choice.ts';
 
 interface NoteProps {

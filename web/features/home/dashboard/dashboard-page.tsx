@@ -5,7 +5,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
-import { useHasDrafts } from '../../memories/drafts/queries.ts';
+import { useHasDrafts } from '../../memories/memories/drafts/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { AttentionNotice } from './attention/attention-notice.tsx';
 import { countDone } from './first-steps.ts';

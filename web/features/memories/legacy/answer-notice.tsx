@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { formatSavedAt } from '../../../lib/dates.ts';
-import { DraftNotice, KeptBeside } from '../drafts/drafts.ts';
+import { DraftNotice, KeptBeside } from '../memories/drafts/drafts.ts';
 import { type Answering, parseAnswer } from './answering.ts';
 
 interface AnswerNoticeProps {

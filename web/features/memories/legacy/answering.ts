@@ -3,8 +3,8 @@ import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
 import { answerMaxCharacters } from '../../../../shared/memories/questions.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { Sheet } from '../drafts/drafts.ts';
-import { useDraft } from '../drafts/drafts.ts';
+import type { Sheet } from '../memories/drafts/drafts.ts';
+import { useDraft } from '../memories/drafts/drafts.ts';
 import { useSaveAnswer } from './queries.ts';
 
 export interface AnswerSubject {

@@ -1,7 +1,7 @@
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
-import { useServerDrafts } from '../drafts/queries.ts';
+import { useServerDrafts } from '../memories/drafts/queries.ts';
 import { Journal } from './journal.tsx';
 import { JournalSkeleton } from './journal-skeleton.tsx';
 import { useLegacyAnswers } from './queries.ts';

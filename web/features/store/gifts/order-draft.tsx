@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
-import type { Sheet } from '../../memories/drafts/drafts.ts';
-import { DraftNotice, KeptBeside, useDraft, useSheetOf } from '../../memories/drafts/drafts.ts';
+import type { Sheet } from '../../memories/memories/drafts/drafts.ts';
+import { DraftNotice, KeptBeside, useDraft, useSheetOf } from '../../memories/memories/drafts/drafts.ts';
 import type { OrderValues } from './order-values.ts';
 import { emptyOrder, isEmptyOrder, parseOrder } from './order-values.ts';
 

@@ -5,9 +5,9 @@ import { twoFactorUndoHours } from '../../../../../shared/accounts/two-factor.ts
 import { formatMoment } from '../../../../../shared/dates.ts';
 import type { LinkKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { assignLink, changedAt, linkToken, worksUntil } from '../../../outbox/mails/links/links.ts';
-import type { MailRow } from '../../../outbox/mails/mails.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import { assignLink, changedAt, linkToken, worksUntil } from '../../../outbox/messages/mails/links/links.ts';
+import type { MailRow } from '../../../outbox/messages/mails/mails.table.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import { greetedAs } from '../../profile/profile.ts';
 import {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
-import type { MailRow } from '../../../outbox/mails/mails.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { MailRow } from '../../../outbox/messages/mails/mails.table.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 
 /** A mail to the owner of an account, at the address that was theirs when it was enqueued. */

@@ -4,7 +4,7 @@ import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, goodPassword, type Person, registration } from '../../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { users } from '../../profile/profile.table.ts';
 import { earlierAddresses, everyAddressOf } from '../../profile/profile.ts';

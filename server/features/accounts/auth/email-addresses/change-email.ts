@@ -9,8 +9,8 @@ import {
   linkGone,
   redeemLink,
   revokeLinks,
-} from '../../../outbox/mails/links/links.ts';
-import { requireMailQuota } from '../../../outbox/mails/quota/quota.ts';
+} from '../../../outbox/messages/mails/links/links.ts';
+import { requireMailQuota } from '../../../outbox/messages/mails/quota/quota.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import { type AfterVerification, emailTaken, lockOwner, updateUser } from '../../profile/profile.ts';

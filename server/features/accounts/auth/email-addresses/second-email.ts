@@ -3,9 +3,14 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { fieldError } from '../../../../platform/errors.ts';
-import { enqueueLink, linkGone, redeemLink, revokeLinks } from '../../../outbox/mails/links/links.ts';
-import { enqueueMails } from '../../../outbox/mails/mails.ts';
-import { requireMailQuota } from '../../../outbox/mails/quota/quota.ts';
+import {
+  enqueueLink,
+  linkGone,
+  redeemLink,
+  revokeLinks,
+} from '../../../outbox/messages/mails/links/links.ts';
+import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
+import { requireMailQuota } from '../../../outbox/messages/mails/quota/quota.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import type { UserRow } from '../../profile/profile.table.ts';
 import { lockOwner, updateUser } from '../../profile/profile.ts';

@@ -5,9 +5,9 @@ import { createPerson, goodPassword, type Person } from '../../../../../test/fac
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsTo } from '../../../../../test/outbox.ts';
 import { requireFound } from '../../../../platform/errors.ts';
-import { actsOn } from '../../../outbox/mails/mail-states.ts';
-import { eraseMails, sweepUnsendableMails } from '../../../outbox/mails/mails.jobs.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { actsOn } from '../../../outbox/messages/mails/mail-states.ts';
+import { eraseMails, sweepUnsendableMails } from '../../../outbox/messages/mails/mails.jobs.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 
 // An intruder moves an account to another address while our mail server is down, so that its owner cannot hear of it.
 

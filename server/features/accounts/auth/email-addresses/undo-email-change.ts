@@ -1,6 +1,11 @@
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { changedAt, type OpenedLink, redeemLink, revokeLinks } from '../../../outbox/mails/links/links.ts';
+import {
+  changedAt,
+  type OpenedLink,
+  redeemLink,
+  revokeLinks,
+} from '../../../outbox/messages/mails/links/links.ts';
 import { disownSince, lockOwner, updateUser } from '../../profile/profile.ts';
 import { forgetPassword } from '../passwords/passwords.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.ts';

@@ -4,7 +4,7 @@ import type { ChangePasswordForm } from '../../../../../shared/accounts/password
 import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { fieldError } from '../../../../platform/errors.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { lockOwner } from '../../profile/profile.ts';
 import { ownerOf, requireOpenSession, sessionOf, signIn } from '../sessions/sessions.ts';

@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../../../platform/passwords.ts';
-import { enqueueLink, renewLinks } from '../../../outbox/mails/links/links.ts';
+import { enqueueLink, renewLinks } from '../../../outbox/messages/mails/links/links.ts';
 import type { UserRow } from '../../profile/profile.table.ts';
 import { noPendingEmails, replacePasswordHash, updateUser } from '../../profile/profile.ts';
 import { attemptsOfOwner, closeSessions } from '../sessions/sessions.ts';

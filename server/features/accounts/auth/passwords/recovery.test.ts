@@ -6,7 +6,7 @@ import { eventually, startTestApp, type TestApp } from '../../../../../test/app.
 import { codeOf, protectWithCode } from '../../../../../test/authenticator.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { users } from '../../profile/profile.table.ts';
 
 // An intruder knows the password. The owner reads the mail sent to the account's previous address.

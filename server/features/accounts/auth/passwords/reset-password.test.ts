@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { users } from '../../profile/profile.table.ts';
 

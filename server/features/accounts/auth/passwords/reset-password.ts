@@ -4,8 +4,8 @@ import { passwordResetMinutes, type ResetPasswordForm } from '../../../../../sha
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
-import { enqueueLink, findLink, linkGone, redeemLink } from '../../../outbox/mails/links/links.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueLink, findLink, linkGone, redeemLink } from '../../../outbox/messages/mails/links/links.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import { type AfterVerification, updateUser } from '../../profile/profile.ts';

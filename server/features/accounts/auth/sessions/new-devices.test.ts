@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, goodPassword, registration } from '../../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { notifyOfNewDevice, notifyOfNewDevices } from './new-devices.ts';
 import { sessions } from './sessions.table.ts';

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { hashWithSalt } from '../../../../platform/passwords.ts';
 import type { SealedColumn } from '../../../../platform/reseal.ts';
 import { unseal } from '../../../../platform/sealed.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import type { UserRow } from '../../profile/profile.table.ts';
 import { stepOfCode } from './authenticator.ts';

@@ -16,8 +16,13 @@ import { inTransaction, type Queryable, type Tx } from '../../../../platform/dat
 import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { verifyPassword } from '../../../../platform/passwords.ts';
 import { seal } from '../../../../platform/sealed.ts';
-import { enqueueLink, findLink, redeemLink, revokeLinks } from '../../../outbox/mails/links/links.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import {
+  enqueueLink,
+  findLink,
+  redeemLink,
+  revokeLinks,
+} from '../../../outbox/messages/mails/links/links.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { tooManyAttempts } from '../../../system/attempt-limits/attempt-limits.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { isMoreThanLink, waitsForAddress } from '../../../delivery/deliveries/state/state.ts';
-import { listUnsentOfSameKind, type PrepareMail } from '../../../outbox/mails/mails.ts';
+import { listUnsentOfSameKind, type PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { readAddressWait } from '../../../people/recipients/recipients.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';

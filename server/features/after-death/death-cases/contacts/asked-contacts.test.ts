@@ -9,8 +9,8 @@ import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMail } from '../../../../../test/outbox.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import { endWindow, type Reported, reportedOwner } from '../../../../../test/trusted-access.ts';
-import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';
+import { isWaiting, outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
+import { releaseHeldMails } from '../../../outbox/messages/mails/quota/quota.ts';
 
 // F17: after a death we ask the owner's trusted contacts where somebody can be reached.
 

@@ -4,7 +4,7 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import type { AfterSending, PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { AfterSending, PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { readAddressWait } from '../../../people/recipients/recipients.ts';
 import { findWishes } from '../../release-wishes/release-wishes.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';

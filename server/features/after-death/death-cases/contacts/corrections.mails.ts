@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { CorrectedField } from '../../../../../shared/after-death/trusted-access.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { addressBookCorrectedMail } from './contacts.mail.tsx';
 import { recipientCorrections, trustedAccess } from './contacts.table.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { hashToken } from '../../../../platform/random.ts';
-import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { trustedAccess } from './contacts.table.ts';

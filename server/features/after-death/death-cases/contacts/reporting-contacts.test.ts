@@ -6,7 +6,7 @@ import { createPerson, createRecipient, createStaff } from '../../../../../test/
 import { type MailboxMessage, mailTo } from '../../../../../test/mailbox.ts';
 import { sendMail } from '../../../../../test/outbox.ts';
 import { endWindow } from '../../../../../test/trusted-access.ts';
-import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { isWaiting, outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { recordSignOfLife } from '../death-reports/signs-of-life.ts';
 import { listToldContacts } from './tell-contacts.ts';

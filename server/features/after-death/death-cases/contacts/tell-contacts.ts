@@ -3,7 +3,7 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
-import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { trustedAccess, trustedAnswers } from './contacts.table.ts';

@@ -5,7 +5,7 @@ import type { StaffDeathReport } from '../../../../../shared/after-death/staff-d
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { listStaff, probationObstacle } from '../../../accounts/staff/staff.ts';
+import { listStaff, probationObstacle } from '../../../accounts/auth/staff/staff.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { releaseWishes } from '../../release-wishes/release-wishes.table.ts';
 import { wantsNamedReporters } from '../../release-wishes/release-wishes.ts';

@@ -1,6 +1,6 @@
 import { fullNameOf } from '../../../../../shared/names.ts';
+import { probationObstacle } from '../../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { probationObstacle } from '../../../accounts/staff/staff.ts';
 import { obstaclesTo } from '../who-may-act/who-may-act.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { type Facts, factsOf, type Reading } from './case-facts.ts';

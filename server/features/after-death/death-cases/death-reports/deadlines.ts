@@ -7,7 +7,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { isWeekend } from '../../../../platform/local-time.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { toleratedLateSeconds } from '../../../outbox/mails/mails.table.ts';
+import { toleratedLateSeconds } from '../../../outbox/messages/mails/mails.table.ts';
 import { objectionHoursOf } from '../../release-wishes/release-wishes.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 

@@ -20,7 +20,7 @@ import { createPerson, createStaff, goodPassword, type Person } from '../../../.
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { earlierAddresses, users } from '../../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathReports } from './death-reports.table.ts';
 import { aliveToken } from './report-rows.ts';

@@ -18,7 +18,7 @@ import { sendMail } from '../../../../../test/outbox.ts';
 import { approve, endWindow, tokenOf } from '../../../../../test/trusted-access.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { mailboxMessages } from '../../../../platform/mail/mailbox.table.ts';
-import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { isWaiting, outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { recordSignOfLife } from './signs-of-life.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../../test/death-reports.ts';
 import { createPerson, createStaff, type Person } from '../../../../../test/factories.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathReports, ownerQuestions } from './death-reports.table.ts';
 import { type AskedBefore, dueAtOf } from './open-question.ts';

@@ -18,7 +18,7 @@ import { createPerson, createStaff } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { eraseAccount } from '../../../data-rights/account-deletion/erase-account.ts';
+import { eraseAccount } from '../../../data-rights/account-data/account-deletion/erase-account.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { recordSignOfLife } from './signs-of-life.ts';
 

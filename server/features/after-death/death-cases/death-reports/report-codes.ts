@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { fieldError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { deriveCode } from '../../../../platform/random.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { toAnswer } from './report-answers.ts';
 import { lockReport, updateReport } from './report-rows.ts';

@@ -15,7 +15,7 @@ import { createPerson, createStaff } from '../../../../../test/factories.ts';
 import { startSmtpServer } from '../../../../../test/fakes/smtp-server.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { codeOf } from './report-codes.ts';
 

@@ -6,8 +6,8 @@ import { createStaff } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMail } from '../../../../../test/outbox.ts';
 import { approve, type Reported, reportedOwner } from '../../../../../test/trusted-access.ts';
-import { isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';
+import { isWaiting, outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
+import { releaseHeldMails } from '../../../outbox/messages/mails/quota/quota.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { aliveToken } from './report-rows.ts';
 

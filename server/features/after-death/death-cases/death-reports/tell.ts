@@ -1,10 +1,10 @@
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { listStaff } from '../../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { earlierAddresses, ownAddresses } from '../../../accounts/profile/profile.ts';
-import { listStaff } from '../../../accounts/staff/staff.ts';
-import { enqueueMail, enqueueMails } from '../../../outbox/mails/mails.ts';
+import { enqueueMail, enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, type SQL } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
-import { isAwaited, isWaiting, outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { isAwaited, isWaiting, outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { deathReports } from './death-reports.table.ts';
 
 const isQuestion = and(

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { countAtRelease } from '../../../delivery/deliveries/plan/plan.ts';
-import { type MailRow, outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { type MailRow, outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { listToldContacts } from '../contacts/tell-contacts.ts';
 import { nextQuestionAt } from './deadlines.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';

@@ -21,7 +21,7 @@ import {
   openHolds,
   releaseDeliveries,
 } from '../../../delivery/deliveries/holds/holds.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { releases } from '../releases/releases.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';

@@ -8,7 +8,7 @@ import { inTurn } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { isHeld, isRestoredSince } from '../../../delivery/deliveries/holds/holds.ts';
-import type { AfterSending } from '../../../outbox/mails/mails.ts';
+import type { AfterSending } from '../../../outbox/messages/mails/mails.ts';
 import { release } from '../releases/releases.ts';
 import { askIn, endOfWindow, lateSeconds, toDetails } from './deadlines.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';

@@ -16,7 +16,7 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { memoryHooks, storedFileKinds } from '../../../../wiring.ts';
 import { eraseUnusedVersions } from '../../../delivery/deliveries/given/given.ts';
 import { holdDeliveries, releaseDeliveries } from '../../../delivery/deliveries/holds/holds.ts';
-import { drafts } from '../../../memories/drafts/drafts.table.ts';
+import { drafts } from '../../../memories/memories/drafts/drafts.table.ts';
 import { memories, memoryVersions } from '../../../memories/memories/memories.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { eraseFilesHandler } from '../../../system/stored-files/stored-files.jobs.ts';

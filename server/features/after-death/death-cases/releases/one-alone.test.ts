@@ -38,7 +38,7 @@ import { beginWindow, endWindow, tokenOf } from '../../../../../test/trusted-acc
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { lifeChanges } from '../../trusted-access/life-changes/life-changes.table.ts';
 

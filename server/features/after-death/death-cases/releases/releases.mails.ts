@@ -2,7 +2,7 @@ import { formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf, listNames } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { users } from '../../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { findRelease, prepareAccountReopened } from './account-reopened.mails.ts';
 import { hasReachedOne } from './left-during.ts';
 import type { ToldPerson, ToldRole } from './merge-people.ts';

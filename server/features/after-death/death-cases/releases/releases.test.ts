@@ -10,7 +10,7 @@ import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-all.ts';
 import { schedules } from '../../../delivery/deliveries/deliveries.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { findReleaseDifferences } from './reconcile.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });

@@ -17,7 +17,7 @@ import type { Outcome } from '../../../delivery/deliveries/send/outcome.ts';
 import { recordOutcomes } from '../../../delivery/deliveries/send/record-outcomes.ts';
 import { sendDelivery } from '../../../delivery/deliveries/send/send-delivery.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { findReleaseDifferences } from './reconcile.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });

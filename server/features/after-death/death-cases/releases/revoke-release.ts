@@ -10,7 +10,7 @@ import { takeBack } from '../../../delivery/deliveries/given/given.ts';
 import { type ActEffect, rememberAct } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { lockSchedulesOfOwner } from '../../../delivery/deliveries/plan/plan.ts';
 import { takeBackItems } from '../../../keepsakes/physical-items/physical-items.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { recoverSignOfLife } from '../death-reports/recover-sign.ts';

@@ -14,8 +14,8 @@ import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
 import type { Outcome } from '../../../delivery/deliveries/send/outcome.ts';
 import { recordOutcomes } from '../../../delivery/deliveries/send/record-outcomes.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
+import { releaseHeldMails } from '../../../outbox/messages/mails/quota/quota.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-05-04T12:00:00Z') });

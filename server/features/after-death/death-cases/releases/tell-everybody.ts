@@ -1,7 +1,7 @@
 import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
-import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import type { ToldPerson } from './merge-people.ts';
 import type { ReleaseRow } from './releases.table.ts';
 import { listTold } from './who-was-told.ts';

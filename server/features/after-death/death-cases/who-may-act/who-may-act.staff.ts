@@ -2,7 +2,7 @@ import { StaffStanding } from '../../../../../shared/after-death/staff-standing.
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
-import { staff } from '../../../accounts/staff/staff.ts';
+import { staff } from '../../../accounts/auth/staff/staff.ts';
 import { standingOf } from './who-may-act.ts';
 
 export async function whoMayActStaffRoutes(app: App): Promise<void> {

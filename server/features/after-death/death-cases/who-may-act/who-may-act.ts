@@ -5,9 +5,9 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
+import { probationObstacle } from '../../../accounts/auth/staff/staff.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { everyAddressOf } from '../../../accounts/profile/profile.ts';
-import { probationObstacle } from '../../../accounts/staff/staff.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { type Entry, readAddressBook } from './address-book.ts';
 

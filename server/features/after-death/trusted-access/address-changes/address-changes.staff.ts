@@ -11,8 +11,8 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
+import { freshStaff, staff } from '../../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
 import { noteLetter } from './note-letter.ts';
 import { proposeAddress } from './propose-address.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { StaffAddressChange } from '../../../../../shared/after-death/staff-address-changes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { addressChangeNotices } from './address-changes.table.ts';
 
 export type Reading = Pick<Services, 'db' | 'clock'>;

@@ -7,7 +7,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import { hashToken } from '../../../../platform/random.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { enqueueMails } from '../../../outbox/mails/mails.ts';
+import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { contactOf } from '../../../people/recipients/recipients.ts';

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../../../shared/system/audit-actions.ts'
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
-import { requireLongEnough } from '../../../accounts/staff/staff.ts';
+import { requireLongEnough } from '../../../accounts/auth/staff/staff.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import { findContactAccess, saveCorrections } from '../../death-cases/contacts/contacts.ts';
 import { requireMayActOn } from '../../death-cases/who-may-act/who-may-act.ts';

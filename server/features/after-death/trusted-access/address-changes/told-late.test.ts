@@ -21,8 +21,8 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
 import { mendWaitingTimes } from '../../../delivery/deliveries/start/waiting-times.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
-import { releaseHeldMails } from '../../../outbox/mails/quota/quota.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
+import { releaseHeldMails } from '../../../outbox/messages/mails/quota/quota.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { accessId } from '../../death-cases/contacts/links.ts';
 

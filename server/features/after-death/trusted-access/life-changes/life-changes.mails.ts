@@ -5,7 +5,7 @@ import type { LifeChangeKind } from '../../../../../shared/after-death/trusted-a
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { reachContact, trustedLink } from '../../death-cases/contacts/contacts.ts';

@@ -21,7 +21,7 @@ import { deliveryQueue, memoryRecipients } from '../../../delivery/deliveries/de
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
 import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { findHoldDifferences } from '../people.ts';

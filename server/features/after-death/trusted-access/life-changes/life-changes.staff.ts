@@ -9,7 +9,7 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../../accounts/auth/staff/staff.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
 import { actOnChange, type ChangeAct } from './staff-actions.ts';
 

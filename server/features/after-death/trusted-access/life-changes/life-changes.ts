@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { resumeHeldDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { lockRecipient, nameGuardian } from '../../../people/recipients/recipients.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';

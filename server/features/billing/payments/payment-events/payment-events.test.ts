@@ -6,7 +6,7 @@ import { createPerson, goodPassword, type Person } from '../../../../../test/fac
 import { paySandboxPayment } from '../../../../platform/payments/sandbox.ts';
 import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { syncDueSubscriptions } from '../../subscriptions/sync-all.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';

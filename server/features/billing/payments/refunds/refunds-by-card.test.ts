@@ -13,7 +13,7 @@ import { startStripeServer } from '../../../../../test/fakes/stripe-server.ts';
 import { payRefund as payRefundJob } from '../../../../job-list.ts';
 import { monthsAfter } from '../../../../platform/local-time.ts';
 import { paymentEffects } from '../../../../wiring.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { syncAllSubscriptions } from '../../subscriptions/subscriptions.ts';
 import { syncQuietDisputes } from '../../webhooks/sync-charge.ts';

@@ -8,7 +8,7 @@ import {
   listPaidCheckouts,
 } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { oweRefund } from '../../../billing/payments/refunds/refunds.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { type BookingEvent, nextStatus } from './booking-state.ts';
 import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
 import { type BookingRow, type CancelledBy, counselorBookings } from './counselor-bookings.table.ts';

@@ -4,8 +4,8 @@ import type { SeenBooking } from '../../../../../shared/care/staff-counselor-boo
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import type { ByStaff } from '../../../accounts/auth/staff/changes/changes.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import type { ByStaff } from '../../../accounts/staff/changes/changes.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceBookings, lockBooking } from './bookings.ts';
 import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';

@@ -9,8 +9,8 @@ import type { Services } from '../../../../platform/context.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import type { CalendarFile } from '../../../../platform/mail/mail.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import type { MailRow } from '../../../outbox/mails/mails.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { MailRow } from '../../../outbox/messages/mails/mails.table.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import {
   sessionCancelledMail,
   sessionConfirmedMail,

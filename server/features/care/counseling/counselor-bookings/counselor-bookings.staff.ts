@@ -13,8 +13,8 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
-import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
-import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
+import { staffChanges } from '../../../accounts/auth/staff/changes/changes.ts';
+import { freshStaff, staff } from '../../../accounts/auth/staff/staff.ts';
 import { listBookingsForStaff, loadBookingForStaff } from './list-for-staff.ts';
 import { openBookingWords, writeCounselorNotes } from './session-notes.ts';
 import {

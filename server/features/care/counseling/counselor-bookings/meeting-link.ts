@@ -4,7 +4,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { CalendarFile } from '../../../../platform/mail/mail.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { announceBookings, changeBooking } from './bookings.ts';
 import type { BookingRow } from './counselor-bookings.table.ts';
 

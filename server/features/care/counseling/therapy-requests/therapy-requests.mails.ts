@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { formatMoment } from '../../../../../shared/dates.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { therapyRequestAnsweredMail } from './therapy-requests.mail.tsx';
 import { therapyRequests } from './therapy-requests.table.ts';
 

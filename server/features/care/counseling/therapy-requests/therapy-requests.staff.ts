@@ -11,8 +11,8 @@ import {
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
-import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
-import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
+import { staffChanges } from '../../../accounts/auth/staff/changes/changes.ts';
+import { freshStaff, staff } from '../../../accounts/auth/staff/staff.ts';
 import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
 import { openRequestWords } from './open-notes.ts';
 import { answerRequest, declineRequest, writeAdminNotes } from './staff-actions.ts';

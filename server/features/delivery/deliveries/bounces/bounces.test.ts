@@ -12,7 +12,7 @@ import { mailHandlers } from '../../../../mail-handlers.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { returnPathFor } from '../../../../platform/mail/return-path.ts';
 import { actEffects } from '../../../../wiring.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { deliveryQueue } from '../deliveries.table.ts';

@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { type BounceReport, readBounceReports } from '../../../../platform/mail/bounce-report.ts';
 import { findReturnPath, type ReturnPathOf } from '../../../../platform/mail/return-path.ts';
-import { noteReturnedMail } from '../../../outbox/mails/mails.ts';
+import { noteReturnedMail } from '../../../outbox/messages/mails/mails.ts';
 import { logReturned, type ReturnedEntry } from '../../../outbox/messages/send-log/send-log.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';

@@ -7,7 +7,7 @@ import { drawnPhoto, givenDeliveries } from '../../../../../test/given-deliverie
 import { deliveriesOf, replacePhoto, startDelivery } from '../../../../../test/started-delivery.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { storedFileKinds } from '../../../../wiring.ts';
-import { collectContents } from '../../../data-rights/account-export/export-contents.ts';
+import { collectContents } from '../../../data-rights/account-data/account-export/export-contents.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { storedKeys } from '../../../memories/memories/memories.ts';
 import { eraseOrphans } from '../../../system/stored-files/stored-files.ts';

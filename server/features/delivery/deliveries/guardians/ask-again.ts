@@ -6,7 +6,7 @@ import { agreedNow, readAgreedNow } from '../../../../platform/database-time.ts'
 import { requireFound } from '../../../../platform/errors.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
 import { childrenPerSweep } from './ask-guardians.ts';
 import { type Guarded, sayEndsAt } from './guardian-hold.ts';

@@ -6,7 +6,7 @@ import { agreedNow, readAgreedNow, readDatabaseTime } from '../../../../platform
 import { requireFound } from '../../../../platform/errors.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
 import { record } from '../../../system/audit/audit.ts';

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { instantOf } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { isAwaited } from '../../../outbox/mails/mails.table.ts';
+import { isAwaited } from '../../../outbox/messages/mails/mails.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.ts';
 

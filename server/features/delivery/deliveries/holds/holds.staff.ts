@@ -9,7 +9,7 @@ import type { App } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../../accounts/staff/staff.ts';
+import { freshStaff, staff } from '../../../accounts/auth/staff/staff.ts';
 import { countGoingOut } from '../figures/figures.ts';
 import { listOpenActs } from '../logged-acts/logged-acts.ts';
 import { holdDeliveries, openHolds, releaseSeen } from './holds.ts';

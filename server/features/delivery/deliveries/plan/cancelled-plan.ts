@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { deleteDraftsAbout } from '../../../memories/drafts/drafts.ts';
+import { deleteDraftsAbout } from '../../../memories/memories/drafts/drafts.ts';
 import type { CancelledPlan, MemoryRow } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { recordAll } from '../../../system/audit/audit.ts';

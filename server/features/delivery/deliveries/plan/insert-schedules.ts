@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { announce } from '../../../../platform/events.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { deleteDraftsAbout } from '../../../memories/drafts/drafts.ts';
+import { deleteDraftsAbout } from '../../../memories/memories/drafts/drafts.ts';
 import { type AuditAction, recordAll } from '../../../system/audit/audit.ts';
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 import { linkRecipients } from './schedule-recipients.ts';

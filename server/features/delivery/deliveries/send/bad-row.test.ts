@@ -5,7 +5,7 @@ import { seedSchedules } from '../../../../../test/seed.ts';
 import { spendRetries } from '../../../../../test/started-delivery.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import { startDueSchedules } from '../start/start.ts';
 import { sweepDueDeliveries } from '../start/sweep.jobs.ts';

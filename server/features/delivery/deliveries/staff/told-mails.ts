@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { StaffDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import { waitsForAddress } from '../state/state.ts';
 

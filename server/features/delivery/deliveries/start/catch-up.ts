@@ -2,8 +2,8 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
-import type { MailHandlers } from '../../../outbox/mails/mails.ts';
-import { recordAcceptedMails } from '../../../outbox/mails/sending/sending.ts';
+import type { MailHandlers } from '../../../outbox/messages/mails/mails.ts';
+import { recordAcceptedMails } from '../../../outbox/messages/mails/sending/sending.ts';
 import {
   type ActEntry,
   type DeliveryEntry,

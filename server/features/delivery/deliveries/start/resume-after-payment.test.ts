@@ -10,7 +10,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { outboxMails } from '../../../outbox/mails/mails.table.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import { holdDeliveriesTo } from '../deliveries.ts';

@@ -3,7 +3,7 @@ import { carriesLink } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { deliveryQueue } from '../../deliveries/deliveries.table.ts';

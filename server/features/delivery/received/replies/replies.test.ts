@@ -8,7 +8,7 @@ import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { deliveriesOf, startDelivery } from '../../../../../test/started-delivery.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { eraseAccount } from '../../../data-rights/account-deletion/erase-account.ts';
+import { eraseAccount } from '../../../data-rights/account-data/account-deletion/erase-account.ts';
 import { deliveryToken } from '../../deliveries/message/message.ts';
 import { findDifferences } from '../../deliveries/reconcile.ts';
 import { deliverBatch } from '../../deliveries/send/deliver-batch.ts';

@@ -12,7 +12,7 @@ import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { loadMemory } from '../../../memories/memories/memories.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../../deliveries/deliveries.table.ts';
 import { receivedReplies } from '../received.table.ts';

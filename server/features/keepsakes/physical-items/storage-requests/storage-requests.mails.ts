@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { storageRequestAnsweredMail } from './storage-requests.mail.tsx';
 import { physicalStorageRequests } from './storage-requests.table.ts';
 

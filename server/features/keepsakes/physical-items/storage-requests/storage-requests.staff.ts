@@ -7,8 +7,8 @@ import {
 } from '../../../../../shared/keepsakes/staff-storage-requests.ts';
 import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
-import { staffChanges } from '../../../accounts/staff/changes/changes.ts';
-import { staff } from '../../../accounts/staff/staff.ts';
+import { staffChanges } from '../../../accounts/auth/staff/changes/changes.ts';
+import { staff } from '../../../accounts/auth/staff/staff.ts';
 import { listRequestsForStaff, loadRequestForStaff } from './list-for-staff.ts';
 import { answerRequest, noteOnRequest } from './staff-actions.ts';
 

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
-import { enqueueMail } from '../../../outbox/mails/mails.ts';
+import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { isSameAddress } from '../contacts.ts';
 import { beginProposal, proveProposal, sendProposalCode, wrongCode } from '../propose-address.ts';

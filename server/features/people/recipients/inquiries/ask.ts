@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { enqueueMail, mayBeSentBefore } from '../../../outbox/mails/mails.ts';
+import { enqueueMail, mayBeSentBefore } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { contactOf } from '../contacts.ts';

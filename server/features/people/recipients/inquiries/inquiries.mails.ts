@@ -3,7 +3,7 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import type { PrepareMail } from '../../../outbox/mails/mails.ts';
+import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { contactsOf, isAmong } from '../contacts.ts';
 import { type RecipientRow, recipients } from '../recipients.table.ts';
 import type { Asking } from './ask.ts';

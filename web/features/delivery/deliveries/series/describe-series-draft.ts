@@ -1,7 +1,7 @@
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import type { DraftText } from '../../../memories/drafts/drafts.ts';
+import type { DraftText } from '../../../memories/memories/drafts/drafts.ts';
 import { fromDraft, type SeriesDraft } from './series-draft.ts';
 import { formatClock, formatDayOfYear } from './series-words.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
-import { NoticeLine } from '../../../memories/drafts/drafts.ts';
+import { NoticeLine } from '../../../memories/memories/drafts/drafts.ts';
 import { joinFirstNames } from '../schedules/recipient-names.ts';
 import { useSeriesList } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import { noDraftVersion } from '../../../../../shared/memories/draft-versions.ts';
-import { newSheetId } from '../../drafts/drafts.ts';
-import { deleteDraft, putDraft } from '../../drafts/queries.ts';
+import { newSheetId } from '../drafts/drafts.ts';
+import { deleteDraft, putDraft } from '../drafts/queries.ts';
 import type { MemoryValues } from './memory-values.ts';
 
 /**

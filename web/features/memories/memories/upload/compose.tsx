@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
-import { type ServerDraft, sheetOf } from '../../drafts/drafts.ts';
-import { type ServerDrafts, useServerDrafts } from '../../drafts/queries.ts';
+import { type ServerDraft, sheetOf } from '../drafts/drafts.ts';
+import { type ServerDrafts, useServerDrafts } from '../drafts/queries.ts';
 import { CompareMemory, SetAsideNotice } from './compare-memory.tsx';
 import { ComposeFile } from './compose-file.tsx';
 import { useAskedPerson } from './compose-path.ts';

@@ -1,7 +1,7 @@
 import { formatSavedAt } from '../../../../lib/dates.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { Steps } from '../../../../ui/progress-steps.tsx';
-import type { DraftStatus } from '../../drafts/drafts.ts';
+import type { DraftStatus } from '../drafts/drafts.ts';
 
 interface ComposerBarProps {
   steps: readonly string[];

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { MemoryType } from '../../../../../shared/memory-types.ts';
-import { newSheet, newSheetId, type ServerDraft, type Sheet } from '../../drafts/drafts.ts';
-import type { ServerDrafts } from '../../drafts/queries.ts';
+import { newSheet, newSheetId, type ServerDraft, type Sheet } from '../drafts/drafts.ts';
+import type { ServerDrafts } from '../drafts/queries.ts';
 
 /** The URL parameter; the draft left by a page of version 1.0 has no id of its own. */
 const parameter = 'draft';

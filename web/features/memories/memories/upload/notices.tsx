@@ -2,7 +2,7 @@ import { Check, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import type { MemoryType } from '../../../../../shared/memory-types.ts';
 import { Link } from '../../../../ui/link.tsx';
-import { DraftNotice, type DraftText, KeptBeside } from '../../drafts/drafts.ts';
+import { DraftNotice, type DraftText, KeptBeside } from '../drafts/drafts.ts';
 import type { Composer } from './composer.ts';
 import { type MemoryValues, parseValues } from './memory-values.ts';
 

@@ -2,7 +2,7 @@ import { formatFullDay } from '../../../../../../shared/dates.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import { fullNameOf } from '../../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
-import type { DraftText } from '../../../../memories/drafts/drafts.ts';
+import type { DraftText } from '../../../../memories/memories/drafts/drafts.ts';
 import { fromDraft, type PlanDraft } from './plan-draft.ts';
 
 /** Describes a plan, so that somebody can tell two of them apart. */

@@ -1,5 +1,5 @@
 import { Link } from '../../../../../ui/link.tsx';
-import { describePlace, NoticeLine } from '../../../drafts/drafts.ts';
+import { describePlace, NoticeLine } from '../../drafts/drafts.ts';
 import { describeBegun, titleOf } from './begun-texts.ts';
 import { type BegunMemory, begunPath, useBegunMemories } from './use-begun.ts';
 

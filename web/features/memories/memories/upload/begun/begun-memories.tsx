@@ -6,7 +6,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { ButtonLink } from '../../../../../ui/button-link.tsx';
 import { SectionHeading } from '../../../../../ui/section-heading.tsx';
 import { toast } from '../../../../../ui/toast.ts';
-import { describePlace, pathOf, useLetGo } from '../../../drafts/drafts.ts';
+import { describePlace, pathOf, useLetGo } from '../../drafts/drafts.ts';
 import { excerptOf, memoryKinds } from '../../memory-facts.ts';
 import { describeBegun, titleOf } from './begun-texts.ts';
 import { type BegunMemory, begunPath, useBegunMemories } from './use-begun.ts';

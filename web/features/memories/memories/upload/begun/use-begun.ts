@@ -1,7 +1,7 @@
 import { type MemoryType, memoryTypes } from '../../../../../../shared/memory-types.ts';
 import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
-import { type BegunDraft, listBegun } from '../../../drafts/drafts.ts';
-import { useServerDrafts } from '../../../drafts/queries.ts';
+import { type BegunDraft, listBegun } from '../../drafts/drafts.ts';
+import { useServerDrafts } from '../../drafts/queries.ts';
 import { useStats } from '../../queries.ts';
 import { usageOf } from '../memory-rules.ts';
 import { type MemoryValues, parseValues } from '../memory-values.ts';

@@ -1,0 +1,69 @@
+import type { User } from '../../../../../shared/accounts/accounts.ts';
+import { formatDate } from '../../../../../shared/dates.ts';
+import { messageOf } from '../../../../lib/api/api-error.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
+import { SettingsSection } from '../../../accounts/profile/settings/settings.tsx';
+import { AccountExport } from '../account-export/account-export.tsx';
+import { useRestoreAccount } from './queries.ts';
+
+/** Replaces every screen while the account waits to be erased. */
+export function RestoreAccountPage() {
+  const { data: profile } = useProfile();
+  return (
+    <Page title="Your account is being deleted" width="letter">
+      <title>Restore your account · Long After</title>
+      {profile?.erasedAfter ? (
+        <Choice profile={profile} erasedAfter={profile.erasedAfter} />
+      ) : (
+        <SkeletonArea label="Loading">
+          <Skeleton className="h-64" />
+        </SkeletonArea>
+      )}
+    </Page>
+  );
+}
+
+function Choice({ profile, erasedAfter }: { profile: User; erasedAfter: string }) {
+  const { mutate: restore, isPending } = useRestoreAccount();
+  const { timezone, twoFactorEnabled } = profile;
+
+  function restoreAccount() {
+    restore(undefined, {
+      onSuccess: () => toast({ title: 'Your account is restored', description: 'Everything is as it was.' }),
+      onError: (error) =>
+        toast({
+          variant: 'destructive',
+          title: 'Your account was not restored',
+          description: messageOf(error, 'Please try again.'),
+        }),
+    });
+  }
+
+  return (
+    <Card className="md:p-8">
+      <SettingsSection title="Restore it">
+        <p>
+          You asked us to delete it. On {formatDate(erasedAfter, timezone)} everything in it is erased for
+          good. Until then all of it is still here, and nothing is delivered. Once you restore it your
+          deliveries go on, and what has fallen due meanwhile goes out at once.
+        </p>
+        <Button
+          className="justify-self-start"
+          isPending={isPending}
+          pendingLabel="Restoring"
+          onPress={restoreAccount}
+        >
+          Restore my account
+        </Button>
+      </SettingsSection>
+      <SettingsSection title="Take everything with you">
+        <AccountExport needsCode={twoFactorEnabled} timeZone={timezone} />
+      </SettingsSection>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import type { DraftEnvironment } from './local-draft.ts';
+
+/** While somebody types, the server's copy is at most this old. */
+export const sendDelayMs = 2000;
+export const retryDelayMs = 20_000;
+
+export interface SendOptions {
+  /** Lets the request outlive the page. */
+  keepalive: boolean;
+  signal: AbortSignal;
+}
+
+interface DraftSyncOptions<Values> {
+  /** Saves the values on the server, or deletes its copy; resolves with the version, null after a deletion. */
+  send: (values: Values | null, options: SendOptions) => Promise<string | null>;
+  onSent: (values: Values | null, version: string | null) => void;
+  onFailed: () => void;
+}
+
+/** Sends a draft to the server: only the latest values, one request at a time. Failed requests are retried. */
+export function createDraftSync<Values>(
+  environment: Pick<DraftEnvironment, 'startTimer' | 'stopTimer' | 'isOver'>,
+  { send, onSent, onFailed }: DraftSyncOptions<Values>,
+) {
+  let queued: { values: Values | null } | undefined;
+  let underWay: AbortController | undefined;
+  let last = Promise.resolve();
+  let timer: unknown;
+
+  function flushIn(delayMs: number) {
+    environment.stopTimer(timer);
+    timer = environment.startTimer(() => void flush(false), delayMs);
+  }
+
+  /**
+   * Sends `values` within two seconds, unless newer ones are queued before that. A deletion is not delayed:
+   * somebody who has finished may leave the page at once.
+   */
+  function queue(values: Values | null): void {
+    const isIdle = queued === undefined && !underWay;
+    queued = { values };
+    if (underWay) return;
+    if (values === null) void flush();
+    else if (isIdle) flushIn(sendDelayMs);
+  }
+
+  /**
+   * Sends what is queued at once, and aborts the older request; resolves once it has succeeded or failed.
+   * After the end of the session nothing is sent: the next session may belong to somebody else.
+   */
+  function flush(keepalive = true): Promise<void> {
+    environment.stopTimer(timer);
+    if (!queued || environment.isOver()) return last;
+    underWay?.abort();
+    const { values } = queued;
+    queued = undefined;
+    last = deliver(values, keepalive);
+    return last;
+  }
+
+  async function deliver(values: Values | null, keepalive: boolean): Promise<void> {
+    const request = new AbortController();
+    underWay = request;
+    const isDone = await isDelivered(values, { keepalive, signal: request.signal });
+    if (request.signal.aborted) return;
+    underWay = undefined;
+    if (queued) flushIn(queued.values === null ? 0 : isDone ? sendDelayMs : retryDelayMs);
+  }
+
+  /** False when the request failed and should be retried. */
+  async function isDelivered(values: Values | null, options: SendOptions): Promise<boolean> {
+    try {
+      const version = await send(values, options);
+      if (!options.signal.aborted) onSent(values, version);
+      return true;
+    } catch (error) {
+      if (options.signal.aborted) return true;
+      onFailed();
+      if (isRefused(error)) return true;
+      queued ??= { values };
+      return false;
+    }
+  }
+
+  return { queue, flush };
+}
+
+/** The server would refuse the same request again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
+}
