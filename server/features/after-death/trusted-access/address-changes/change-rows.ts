@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import {
   type ChangedAddress,
   type ReachedField,
@@ -91,11 +91,14 @@ export async function findNotice(
   return requireFound(row, 'This link');
 }
 
-export function listMade(tx: Tx, recipientId: string): Promise<AddressChangeRow[]> {
+/** The changes of somebody's entry that were carried out, also those that were put back since, earliest first. */
+export function listCarriedOut(tx: Tx, recipientId: string): Promise<AddressChangeRow[]> {
   return tx
     .select()
     .from(addressChanges)
-    .where(and(eq(addressChanges.recipientId, recipientId), eq(addressChanges.state, 'made')))
+    .where(
+      and(eq(addressChanges.recipientId, recipientId), inArray(addressChanges.state, ['made', 'put_back'])),
+    )
     .orderBy(asc(addressChanges.createdAt), asc(addressChanges.id));
 }
 

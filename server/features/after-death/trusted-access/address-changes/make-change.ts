@@ -1,3 +1,4 @@
+import type { ReachedField } from '../../../../../shared/after-death/address-changes.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
@@ -13,7 +14,15 @@ import {
 } from '../../../people/recipients/recipients.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
-import { changesOf, columnsOf, listMade, type Reached, type Wanted, withWanted } from './change-rows.ts';
+import {
+  changesOf,
+  columnsOf,
+  listCarriedOut,
+  oldColumns,
+  type Reached,
+  type Wanted,
+  withWanted,
+} from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';
 import { recordChange } from './record-change.ts';
 
@@ -124,12 +133,15 @@ export async function putBack(
   change: AddressChangeRow,
   person: RecipientRow,
 ): Promise<void> {
+  const carriedOut = await listCarriedOut(tx, person.id);
+  const index = carriedOut.findIndex(({ id }) => id === change.id);
+  const earlier = carriedOut.slice(0, index);
   const correction = Object.fromEntries(
     changesOf(change)
       .filter(({ field, now }) => person[field] === now)
-      .map(({ field, before }) => [field, before]),
+      .map(({ field }) => [field, lastNotWrong(field, change, earlier)]),
   ) as Partial<Reached>;
-  const latest = (await listMade(tx, person.id)).findLast(({ id }) => id !== change.id);
+  const latest = carriedOut.findLast(({ id, state }) => state === 'made' && id !== change.id);
   const changed = {
     addressChangedAt: latest?.createdAt ?? null,
     addressChangedBy: latest ? shownName(latest) : null,
@@ -139,6 +151,20 @@ export async function putBack(
   if (person.addressWaitsUntil && !after.addressWaitsUntil)
     await recipientHooks.endWait(tx, services, person.id, person.addressWaitsUntil);
   await renewTrustedLinks(tx, services, after);
+}
+
+/** What a field held before `change`: not what an earlier one had put there that has been found to be wrong since. */
+function lastNotWrong(
+  field: ReachedField,
+  change: AddressChangeRow,
+  earlier: readonly AddressChangeRow[],
+): string | null {
+  const before = change[oldColumns[field]];
+  const isFrom = (other: AddressChangeRow) =>
+    changesOf(other).some((changed) => changed.field === field && changed.now === before);
+  const cause = earlier.findLast(isFrom);
+  if (cause?.state !== 'put_back' || !cause.endedAt || cause.endedAt < change.createdAt) return before;
+  return lastNotWrong(field, cause, earlier.slice(0, earlier.indexOf(cause)));
 }
 
 /** The wait starts again, since staff have only just found that the address is right. */
