@@ -25,6 +25,8 @@ const { values } = parseArgs({
     families: { type: 'string', default: '20' },
     years: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
+    /** Families that share a world. The more there are, the more share a sweep: with a hundred a family costs half as much as with twenty. */
+    'per-world': { type: 'string', default: '50' },
     /** In how many of a hundred settlings a process dies; by default the seed decides. */
     deaths: { type: 'string' },
     /** The same for those that fall asleep for a while. */
@@ -37,8 +39,7 @@ const { values } = parseArgs({
     difference: { type: 'boolean', default: false },
   },
 });
-/** The more of them, the more share a sweep: with a hundred a family costs half as much as with twenty. */
-const familiesPerWorld = 50;
+const familiesPerWorld = Number(values['per-world']);
 const worldFile = fileURLToPath(new URL('simulate-world.ts', import.meta.url));
 /** Every such world is lived through twice, and has to come out the same. */
 const everySoOften = 50;
@@ -190,7 +191,7 @@ function describeWorld({ seed, families }: Pick<Lives, 'seed' | 'families'>, out
   for (const fault of faults) console.error(`  BROKEN  ${fault}`);
   if (faults.length > 0)
     console.error(
-      `  Again, with its story: npm run simulate -- --seed ${seed} --families ${families} --years ${values.years} --story`,
+      `  Again, with its story: npm run simulate -- --seed ${seed} --families ${families} --per-world ${families} --years ${values.years} --story`,
     );
 }
 

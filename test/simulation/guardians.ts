@@ -47,11 +47,10 @@ export async function answerAsGuardian(
   if (answered.statusCode === 409) return;
   if (answered.statusCode !== 200) throw new Error(`A guardian's answer answered ${answered.body}`);
   family.tell(`the guardian of ${childFirstName} says ${answer} to ${payload.ids.length}`);
-  if (answer === 'come') return;
-  family.count('a guardian said "not yet"');
+  if (answer === 'not_yet') family.count('a guardian said "not yet"');
   const times = new Set(open.map(({ comesAt }) => Date.parse(comesAt)));
   // A database that was restored a moment ago asks about what has come already, until it has looked into the send log.
   for (const one of family.promised)
     if (one.to.name === childFirstName && one.dueAt && times.has(one.dueAt.getTime()) && !one.shownAt)
-      one.notBefore = one.to.sayEndsAt;
+      one.notBefore = answer === 'not_yet' ? one.to.sayEndsAt : undefined;
 }

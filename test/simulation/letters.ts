@@ -166,7 +166,12 @@ export const moveADay: LifeAct = async (world, family, dice) => {
   if (answer.statusCode !== 200) throw new Error(`Moving "${title}" answered ${answer.body}`);
   family.tell(`"${title}" is moved to ${dueAt.toISOString()}`);
   family.count('a delivery was moved');
-  for (const promised of family.promised) if (promised.scheduleId === scheduleId) promised.dueAt = dueAt;
+  const isFarAway = dueAt.getTime() - world.now().getTime() > 31 * day;
+  for (const promised of family.promised.filter((one) => one.scheduleId === scheduleId)) {
+    promised.dueAt = dueAt;
+    // The guardian is asked again in time, as if nothing had been said.
+    if (isFarAway) promised.notBefore = undefined;
+  }
 };
 
 export const cancel: LifeAct = async (world, family, dice) => {

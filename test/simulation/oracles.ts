@@ -183,7 +183,7 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
       return fault(`"${title}" came to ${person.name} before ${promised.dueAt?.toISOString()}`);
     if (promised.notBefore && promised.notBefore > world.now())
       return fault(`"${title}" came to ${person.name} although their guardian has said "not yet"`);
-    if (family.plan?.unpaidFrom && promised.dueAt >= family.plan.unpaidFrom)
+    if (family.plan?.unpaidFrom && promised.dueAt > family.plan.unpaidFrom)
       return fault(`"${title}" came to ${person.name} although it was not paid for`);
     if (promised.shownAt) return;
     promised.shownAt = world.now();
@@ -235,7 +235,7 @@ async function standsBeforeSomebody(
   family: Family,
   { scheduleId, to, dueAt }: Promised,
 ): Promise<boolean> {
-  const isPaid = !family.plan || !dueAt || dueAt < family.plan.paidUntil;
+  const isPaid = !family.plan || !dueAt || dueAt <= family.plan.paidUntil;
   const isGivenUp = (state: string | null) => state === 'failed' && to.isHardToReach;
   const owner = await signIn(world, family);
   if (owner) {

@@ -13,7 +13,7 @@ const day = 86_400_000;
 const linkToPay = /\/keep-current\/([\w-]{43})/;
 
 export function isUnpaid({ plan }: Family, now: Date): boolean {
-  return plan !== undefined && now >= plan.paidUntil;
+  return plan !== undefined && now > plan.paidUntil;
 }
 
 /** The owner pays for some years; after that perhaps somebody pays what is missing. */
@@ -31,6 +31,11 @@ export async function payForSomeYears(
   const wait = paidThrough.getTime() - world.now().getTime() + someDays(family, dice, 5, 900);
   const isTwice = dice.chance(0.7);
   if (dice.chance(0.7)) family.later(wait, () => payWhatIsDue(world, family, isTwice));
+}
+
+/** A second payment of which the provider told us only months later pays for what has come due since. */
+function unpaidAfter({ plan }: Family, paidAt: Date): Date | undefined {
+  return plan?.unpaidFrom && new Date(paidAt.getTime() + 32 * day);
 }
 
 /** Whoever got the link pays; two people who open it at the same time may both do so. */
@@ -57,5 +62,5 @@ async function payWhatIsDue(world: World, family: Family, isTwice: boolean, trie
   const now = world.now();
   family.tell(`${payments.length} pay what is due`);
   family.count(payments.length > 1 ? 'two people paid at once' : 'somebody paid what was due');
-  family.plan = { paidUntil: now, unpaidFrom: family.plan?.unpaidFrom && new Date(now.getTime() + 32 * day) };
+  family.plan = { paidUntil: now, unpaidFrom: payments.length === 1 ? unpaidAfter(family, now) : undefined };
 }
