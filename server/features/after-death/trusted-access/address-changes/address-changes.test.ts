@@ -177,45 +177,6 @@ describe('security 71: a change by a trusted contact', () => {
     expect(await contradictions()).toEqual([]);
   });
 
-  test('is wrong too if its person says so of a later one: the letter does not go to an earlier address that they never knew', async () => {
-    const scene = await released();
-    const { id: noraId, email } = scene.nora;
-    await correctAddress(testApp, scene, noraId, { email: 'thief.first@example.org' });
-    await correctAddress(testApp, scene, noraId, { email: 'thief.second@example.org' });
-    const [second, first] = await changesOfPerson(testApp, noraId);
-    const token = await noticeTokenOf(testApp, second?.id ?? '', email ?? '');
-    await press(testApp, token, 'wrong');
-    await decide(staff, second?.id ?? '', 'settle', { outcome: 'put-back' });
-    clock.advance(72 * hours);
-    await deliverDue(testApp);
-    expect([await lettersTo('thief.first@example.org'), (await entryOf(noraId)).heldSince]).toEqual([
-      0,
-      expect.any(Date),
-    ]);
-    staff = await createStaff(testApp);
-    await decide(staff, first?.id ?? '', 'settle', { outcome: 'put-back' });
-    await deliverDue(testApp);
-    expect([await lettersTo(email ?? ''), await contradictions()]).toEqual([1, []]);
-  });
-
-  test('that was wrong like one made on top of it: the entry goes back to before both, whichever staff settle first', async () => {
-    for (const inOrder of [(ids: string[]) => ids, (ids: string[]) => ids.toReversed()]) {
-      const scene = await released();
-      const { id: noraId, email } = scene.nora;
-      await correctAddress(testApp, scene, noraId, { email: 'thief.one@example.org' });
-      await correctAddress(testApp, scene, noraId, { email: 'thief.two@example.org' });
-      const changes = await changesOfPerson(testApp, noraId);
-      for (const { id } of changes)
-        await press(testApp, await noticeTokenOf(testApp, id, email ?? ''), 'wrong');
-      for (const id of inOrder(changes.map((change) => change.id)))
-        await decide(staff, id, 'settle', { outcome: 'put-back' });
-      expect(await entryOf(noraId)).toMatchObject({ email, addressWaitsUntil: null, heldSince: null });
-      await deliverDue(testApp);
-      expect(await lettersTo(email ?? '')).toBe(1);
-      expect(await contradictions()).toEqual([]);
-    }
-  });
-
   test('that was right after all waits anew once staff have found it out', async () => {
     const scene = await released();
     const { id: noraId, email } = scene.nora;

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import {
+  changesOfPerson,
+  correctAddress,
+  decide,
+  noticeTokenOf,
+  press,
+} from '../../../../../test/address-changes.ts';
+import { createTestClock, startTestApp } from '../../../../../test/app.ts';
+import { createStaff } from '../../../../../test/factories.ts';
+import { mailTo } from '../../../../../test/mailbox.ts';
+import { deliverDue, leave } from '../../../../../test/released.ts';
+import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
+import { requireFound } from '../../../../platform/errors.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { findHoldDifferences } from '../people.ts';
+
+// A trusted contact changes where somebody is reached, and then once more.
+
+const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
+const { services, clock } = testApp;
+const { db } = services;
+const hours = 3600;
+const [thief, otherThief] = ['thief@example.org', 'thief.too@example.org'];
+
+const lettersTo = async (address: string) =>
+  (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
+const entryOf = async (id: string) =>
+  requireFound((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
+
+/** After a release, with a letter to Nora that is due; she was told twice, at her own address, that she is reached elsewhere. */
+async function changedTwice() {
+  const email = `nora.${v7()}@example.com`;
+  const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);
+  const nora = requireFound(scene.recipients[1]);
+  const { id } = nora;
+  await leave(testApp, { ...scene, recipients: [nora] });
+  await endWindow(testApp, scene.reportId);
+  for (const address of [thief, otherThief]) await correctAddress(testApp, scene, id, { email: address });
+  const changes = await changesOfPerson(testApp, id);
+  const [second = '', first = ''] = changes.map((change) => change.id);
+  return { email, id, first, second };
+}
+
+async function putBack(changeId: string): Promise<void> {
+  const answer = await decide(await createStaff(testApp), changeId, 'settle', { outcome: 'put-back' });
+  expect(answer.json().state).toBe('put_back');
+}
+
+test('whoever says that the second is wrong says so of the first: it does not count as soon as the second is gone', async () => {
+  const { email, id, first, second } = await changedTwice();
+  await press(testApp, await noticeTokenOf(testApp, second, email), 'wrong');
+  await putBack(second);
+  clock.advance(72 * hours);
+  await deliverDue(testApp);
+  expect([await lettersTo(thief), (await entryOf(id)).heldSince]).toEqual([0, expect.any(Date)]);
+  await putBack(first);
+  await deliverDue(testApp);
+  expect([await lettersTo(email), await findHoldDifferences(db)]).toEqual([1, []]);
+});
+
+test('and takes both back at once', async () => {
+  const { email, id, second } = await changedTwice();
+  const token = await noticeTokenOf(testApp, second, email);
+  await press(testApp, token, 'wrong');
+  await press(testApp, token, 'right');
+  expect([(await entryOf(id)).heldSince, await findHoldDifferences(db)]).toEqual([null, []]);
+});
+
+test.each([
+  ['first', ({ first, second }: Record<'first' | 'second', string>) => [first, second]],
+  ['second', ({ first, second }: Record<'first' | 'second', string>) => [second, first]],
+])(
+  'both are wrong: her own address counts again, also if staff settle the %s before the other',
+  async (_, inOrder) => {
+    const { email, id, ...changes } = await changedTwice();
+    await press(testApp, await noticeTokenOf(testApp, changes.second, email), 'wrong');
+    for (const changeId of inOrder(changes)) await putBack(changeId);
+    expect(await entryOf(id)).toMatchObject({ email, addressWaitsUntil: null, heldSince: null });
+    await deliverDue(testApp);
+    expect(await lettersTo(email)).toBe(1);
+  },
+);
