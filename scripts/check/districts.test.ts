@@ -43,7 +43,7 @@ describe('an import that is allowed', () => {
   test.each([
     [server('delivery'), server('memories')],
     [server('delivery'), server('system')],
-    [server('memories'), 'server/features/memories/drafts/drafts.ts'],
+    [server('memories'), 'server/features/memories/memories/drafts/drafts.ts'],
     [web('home'), web('data-rights')],
     [web('delivery'), shared('people')],
     [server('system'), 'server/platform/jobs.ts'],
