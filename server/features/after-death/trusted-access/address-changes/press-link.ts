@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -51,8 +51,8 @@ async function press(services: Services, token: string, { isWrong }: { isWrong: 
 }
 
 /**
- * What somebody speaks of who was told at this address: if it is about themselves, the earlier changes too, since an
- * address that they do not know either would count in place of this one.
+ * What somebody speaks of who was told at this address: if it is about themselves, each change that is open. Of two addresses
+ * that they do not know, the other would count as soon as one is gone.
  */
 async function listTold(tx: Tx, { notice, change }: Told): Promise<Told[]> {
   if (notice.audience !== 'person') return [{ notice, change }];
@@ -63,7 +63,6 @@ async function listTold(tx: Tx, { notice, change }: Told): Promise<Told[]> {
     .where(
       and(
         eq(addressChanges.recipientId, change.recipientId),
-        lte(addressChanges.createdAt, change.createdAt),
         eq(addressChangeNotices.audience, 'person'),
         eq(sql`lower(${addressChangeNotices.address})`, notice.address.toLowerCase()),
       ),
