@@ -13,6 +13,11 @@ export async function mailTo(services: Services, address: string): Promise<Mailb
   return messages.filter((message) => message.toAddress === address);
 }
 
+/** How many messages with the link of a delivery were sent to `address`. */
+export async function lettersTo(services: Services, address: string): Promise<number> {
+  return (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
+}
+
 /** Waits for the first message to `address`. */
 export function firstMailTo(services: Services, address: string): Promise<MailboxMessage> {
   return eventually(async () => (await mailTo(services, address)).at(-1), `a message to ${address}`);

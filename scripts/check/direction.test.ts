@@ -8,7 +8,7 @@ import { listSourceFiles } from './source-files.mjs';
 function refusals(file: string, imported: string, statement = "import { it } from 'IT';"): string[] {
   const isFile = /^(shared|server|web|test|bench|scripts)\//.test(imported);
   const up = '../'.repeat(file.split('/').length - 1);
-  const source = statement.replace('IT', isFile ? `${up || './'}${imported}` : imported);
+  const source = statement.replace('IT', isFile ? `${up || './/'}${imported}` : imported);
   const root = projectOf({ [file]: source, ...(isFile && { [imported]: 'export const it = 1;' }) });
   return findWrongImports(readImportGraph(root, listSourceFiles(root)));
 }

@@ -33,11 +33,6 @@ export async function payForSomeYears(
   if (dice.chance(0.7)) family.later(wait, () => payWhatIsDue(world, family, isTwice));
 }
 
-/** A second payment of which the provider told us only months later pays for what has come due since. */
-function unpaidAfter({ plan }: Family, paidAt: Date): Date | undefined {
-  return plan?.unpaidFrom && new Date(paidAt.getTime() + 32 * day);
-}
-
 /** Whoever got the link pays; two people who open it at the same time may both do so. */
 async function payWhatIsDue(world: World, family: Family, isTwice: boolean, tries = 0): Promise<void> {
   const everybody = [family.owner.email, ...family.people.flatMap(({ addresses }) => [...addresses])];
@@ -62,5 +57,10 @@ async function payWhatIsDue(world: World, family: Family, isTwice: boolean, trie
   const now = world.now();
   family.tell(`${payments.length} pay what is due`);
   family.count(payments.length > 1 ? 'two people paid at once' : 'somebody paid what was due');
-  family.plan = { paidUntil: now, unpaidFrom: payments.length === 1 ? unpaidAfter(family, now) : undefined };
+  // A second payment of which the provider tells us only months later pays for what has come due since.
+  const isUnpaidAgain = payments.length === 1 && family.plan?.unpaidFrom !== undefined;
+  family.plan = {
+    paidUntil: now,
+    unpaidFrom: isUnpaidAgain ? new Date(now.getTime() + 32 * day) : undefined,
+  };
 }

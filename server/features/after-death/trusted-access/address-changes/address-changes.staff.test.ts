@@ -17,7 +17,7 @@ import {
 } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff, type Person } from '../../../../../test/factories.ts';
-import { mailTo } from '../../../../../test/mailbox.ts';
+import { lettersTo, mailTo } from '../../../../../test/mailbox.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import { claimFor, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
 import { toBePosted } from '../../../../../test/to-be-posted.ts';
@@ -65,8 +65,6 @@ const rowOf = async (id: string) =>
   requireFound((await db.select().from(deliveryQueue).where(eq(deliveryQueue.id, id)))[0]);
 const entryOf = async (id: string) =>
   requireFound((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
-const lettersTo = async (address: string) =>
-  (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
 const contradictions = async () => [
   ...(await findDifferences(db, clock.now())),
   ...(await findHoldDifferences(db)),
@@ -157,7 +155,7 @@ describe('security 72: a change by staff', () => {
     expect((await press(testApp, token, 'wrong')).json().state).toBe('disputed');
     clock.advance(72 * hours);
     await deliverDue(testApp);
-    expect(await lettersTo('thief@example.org')).toBe(0);
+    expect(await lettersTo(services, 'thief@example.org')).toBe(0);
     await signIn();
     expect((await decide(agnes, id, 'settle', { outcome: 'put-back' })).statusCode).toBe(200);
     expect([(await entryOf(letter.person.id)).email, await contradictions()]).toEqual([

@@ -15,7 +15,7 @@ import {
 } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
-import { mailTo } from '../../../../../test/mailbox.ts';
+import { lettersTo, mailTo } from '../../../../../test/mailbox.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import { startDelivery } from '../../../../../test/started-delivery.ts';
 import { endWindow, reportedOwner, tokenOf } from '../../../../../test/trusted-access.ts';
@@ -64,8 +64,6 @@ const rowOf = async (recipientId: string) =>
   requireFound((await db.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, recipientId)))[0]);
 const entryOf = async (id: string) =>
   requireFound((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
-const lettersTo = async (address: string) =>
-  (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
 const contradictions = async () => [
   ...(await findDifferences(db, clock.now())),
   ...(await findHoldDifferences(db)),
@@ -112,17 +110,20 @@ describe('security 71: a change by a trusted contact', () => {
       await deliverDue(testApp);
       const target = field === 'email' ? change.email : (email ?? '');
       expect([
-        await lettersTo(email ?? ''),
-        await lettersTo(target),
+        await lettersTo(services, email ?? ''),
+        await lettersTo(services, target),
         (await rowOf(scene.nora.id)).status,
       ]).toEqual([0, 0, 'pending']);
       clock.advance(48 * hours - 1);
       await mendWaitingTimes(services);
       await deliverDue(testApp);
-      expect([await lettersTo(target), await contradictions()]).toEqual([0, []]);
+      expect([await lettersTo(services, target), await contradictions()]).toEqual([0, []]);
       clock.advance(1);
       await deliverDue(testApp);
-      expect([await lettersTo(target), (await rowOf(scene.nora.id)).status]).toEqual([1, 'delivered']);
+      expect([await lettersTo(services, target), (await rowOf(scene.nora.id)).status]).toEqual([
+        1,
+        'delivered',
+      ]);
       clock.set('2031-03-06T15:42:00Z');
     },
   );
@@ -138,7 +139,7 @@ describe('security 71: a change by a trusted contact', () => {
     expect([held.statusCode, held.json()]).toMatchObject([200, { state: 'disputed', canTakeBack: true }]);
     clock.advance(49 * hours);
     await deliverDue(testApp);
-    expect([(await rowOf(noraId)).waitingReason, await lettersTo('thief@example.org')]).toEqual([
+    expect([(await rowOf(noraId)).waitingReason, await lettersTo(services, 'thief@example.org')]).toEqual([
       'held_by_trusted_contact',
       0,
     ]);
@@ -155,7 +156,7 @@ describe('security 71: a change by a trusted contact', () => {
     expect((await press(testApp, other, 'right')).json().state).toBe('in_force');
     expect([(await entryOf(noraId)).heldSince, await contradictions()]).toEqual([null, []]);
     await deliverDue(testApp);
-    expect(await lettersTo('thief@example.org')).toBe(1);
+    expect(await lettersTo(services, 'thief@example.org')).toBe(1);
   });
 
   test('that was wrong is put back by staff: the letter goes to the address before', async () => {
@@ -170,7 +171,10 @@ describe('security 71: a change by a trusted contact', () => {
     expect((await decide(staff, id, 'settle', { outcome: 'put-back' })).json().state).toBe('put_back');
     expect(await entryOf(noraId)).toMatchObject({ email, phone: scene.nora.phone, addressWaitsUntil: null });
     await deliverDue(testApp);
-    expect([await lettersTo('thief.again@example.org'), await lettersTo(email ?? '')]).toEqual([0, 1]);
+    expect([
+      await lettersTo(services, 'thief.again@example.org'),
+      await lettersTo(services, email ?? ''),
+    ]).toEqual([0, 1]);
     expect((await press(testApp, token, 'wrong')).statusCode).toBe(409);
     const settled = (await toldOfChange(testApp, id, email ?? '')).map(({ text }) => text);
     expect(settled.some((text) => text.includes('what we had before counts'))).toBe(true);
@@ -188,10 +192,10 @@ describe('security 71: a change by a trusted contact', () => {
       state: 'waiting',
     });
     await deliverDue(testApp);
-    expect(await lettersTo('nora.new@example.org')).toBe(0);
+    expect(await lettersTo(services, 'nora.new@example.org')).toBe(0);
     clock.advance(48 * hours);
     await deliverDue(testApp);
-    expect([await lettersTo('nora.new@example.org'), await contradictions()]).toEqual([1, []]);
+    expect([await lettersTo(services, 'nora.new@example.org'), await contradictions()]).toEqual([1, []]);
   });
 
   test('is also told where somebody was reached before an earlier change', async () => {
@@ -229,7 +233,10 @@ describe('security 71: a change by a trusted contact', () => {
       .where(eq(deliveryQueue.recipientId, noraId));
     clock.advance(49 * hours);
     await deliverDue(testApp);
-    expect([await lettersTo(email ?? ''), await lettersTo('nora.two@example.org')]).toEqual([0, 1]);
+    expect([
+      await lettersTo(services, email ?? ''),
+      await lettersTo(services, 'nora.two@example.org'),
+    ]).toEqual([0, 1]);
   });
 
   test.each([
@@ -289,10 +296,16 @@ describe('security 71: a change by a trusted contact', () => {
     await correctAndTell(testApp, scene, person.id, { email: 'nora.later@example.org' });
     clock.advance(12 * hours);
     await deliverDue(testApp);
-    expect([await lettersTo('nora.later@example.org'), await lettersTo(leo.email ?? '')]).toEqual([0, 1]);
+    expect([
+      await lettersTo(services, 'nora.later@example.org'),
+      await lettersTo(services, leo.email ?? ''),
+    ]).toEqual([0, 1]);
     clock.advance(36 * hours);
     await deliverDue(testApp);
-    expect([await lettersTo('nora.later@example.org'), await lettersTo(leo.email ?? '')]).toEqual([1, 1]);
+    expect([
+      await lettersTo(services, 'nora.later@example.org'),
+      await lettersTo(services, leo.email ?? ''),
+    ]).toEqual([1, 1]);
   });
 
   test('an attempt that was under way when the address changed does not send a second time before it counts', async () => {
@@ -310,7 +323,7 @@ describe('security 71: a change by a trusted contact', () => {
       status: 'pending',
       attemptAfter: (await entryOf(scene.nora.id)).addressWaitsUntil,
     });
-    expect(await lettersTo('while.sent@example.org')).toBe(0);
+    expect(await lettersTo(services, 'while.sent@example.org')).toBe(0);
   });
 
   test('two who press at once, and a release revoked meanwhile, leave no contradiction', async () => {
@@ -349,11 +362,11 @@ describe('security 71: a change by a trusted contact', () => {
     await deliverDue(testApp);
     clock.differ(72 * hours);
     await deliverDue(testApp);
-    expect(await lettersTo('ahead@example.org')).toBe(0);
+    expect(await lettersTo(services, 'ahead@example.org')).toBe(0);
     clock.differ(0);
     clock.advance(20);
     await deliverDue(testApp);
-    expect(await lettersTo('ahead@example.org')).toBe(1);
+    expect(await lettersTo(services, 'ahead@example.org')).toBe(1);
   });
 
   test('ends with a release that was revoked: what was said to be wrong is put back, the rest the owner reads', async () => {
@@ -468,5 +481,5 @@ test('an owner who enters an address themselves ends the wait at once', async ()
   });
   expect([answer.statusCode, (await entryOf(id)).addressWaitsUntil]).toEqual([200, null]);
   await deliverDue(testApp);
-  expect(await lettersTo(email)).toBe(1);
+  expect(await lettersTo(services, email)).toBe(1);
 });

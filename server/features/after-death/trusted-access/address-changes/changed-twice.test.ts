@@ -10,7 +10,7 @@ import {
 } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
-import { mailTo } from '../../../../../test/mailbox.ts';
+import { lettersTo } from '../../../../../test/mailbox.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
 import { requireFound } from '../../../../platform/errors.ts';
@@ -25,8 +25,6 @@ const { db } = services;
 const hours = 3600;
 const [thief, otherThief] = ['thief@example.org', 'thief.too@example.org'];
 
-const lettersTo = async (address: string) =>
-  (await mailTo(services, address)).filter(({ text }) => text.includes('/received/')).length;
 const entryOf = async (id: string) =>
   requireFound((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
 
@@ -59,11 +57,11 @@ test.each(['first', 'second'] as const)(
     await putBack(changes[pressed]);
     clock.advance(72 * hours);
     await deliverDue(testApp);
-    const toThieves = (await lettersTo(thief)) + (await lettersTo(otherThief));
+    const toThieves = (await lettersTo(services, thief)) + (await lettersTo(services, otherThief));
     expect([toThieves, (await entryOf(id)).heldSince]).toEqual([0, expect.any(Date)]);
     await putBack(changes[pressed === 'first' ? 'second' : 'first']);
     await deliverDue(testApp);
-    expect([await lettersTo(email), await findHoldDifferences(db)]).toEqual([1, []]);
+    expect([await lettersTo(services, email), await findHoldDifferences(db)]).toEqual([1, []]);
   },
 );
 
@@ -86,6 +84,6 @@ test.each([
     for (const changeId of inOrder(changes)) await putBack(changeId);
     expect(await entryOf(id)).toMatchObject({ email, addressWaitsUntil: null, heldSince: null });
     await deliverDue(testApp);
-    expect(await lettersTo(email)).toBe(1);
+    expect(await lettersTo(services, email)).toBe(1);
   },
 );

@@ -134,14 +134,12 @@ export async function putBack(
   person: RecipientRow,
 ): Promise<void> {
   const carriedOut = await listCarriedOut(tx, person.id);
-  const index = carriedOut.findIndex(({ id }) => id === change.id);
-  const earlier = carriedOut.slice(0, index);
   const correction = Object.fromEntries(
     changesOf(change)
       .filter(({ field, now }) => person[field] === now)
-      .map(({ field }) => [field, lastNotWrong(field, change, earlier)]),
+      .map(({ field }) => [field, lastNotWrong(field, change, carriedOut)]),
   ) as Partial<Reached>;
-  const latest = carriedOut.findLast(({ id, state }) => state === 'made' && id !== change.id);
+  const latest = carriedOut.findLast(({ state }) => state === 'made');
   const changed = {
     addressChangedAt: latest?.createdAt ?? null,
     addressChangedBy: latest ? shownName(latest) : null,
@@ -157,14 +155,15 @@ export async function putBack(
 function lastNotWrong(
   field: ReachedField,
   change: AddressChangeRow,
-  earlier: readonly AddressChangeRow[],
+  carriedOut: readonly AddressChangeRow[],
 ): string | null {
   const before = change[oldColumns[field]];
+  const index = carriedOut.findIndex(({ id }) => id === change.id);
   const isFrom = (other: AddressChangeRow) =>
     changesOf(other).some((changed) => changed.field === field && changed.now === before);
-  const cause = earlier.findLast(isFrom);
+  const cause = carriedOut.slice(0, index).findLast(isFrom);
   if (cause?.state !== 'put_back' || !cause.endedAt || cause.endedAt < change.createdAt) return before;
-  return lastNotWrong(field, cause, earlier.slice(0, earlier.indexOf(cause)));
+  return lastNotWrong(field, cause, carriedOut);
 }
 
 /** The wait starts again, since staff have only just found that the address is right. */
