@@ -23,6 +23,7 @@ interface Page {
 
 /** A contact looks at the page, and does something about one of the others. */
 export const actAsContact: LifeAct = async (world, family, dice) => {
+  if (world.now() >= family.nothingNewFrom) return;
   const contact = dice.pick(family.people.filter(({ isTrusted }) => isTrusted));
   const token = tokenOf(world, contact);
   const answer = token ? await world.app.inject({ url: `/api/trusted/${token}` }) : undefined;

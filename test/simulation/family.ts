@@ -90,6 +90,8 @@ export interface Family {
   isTakenOver: boolean;
   /** 1, or less where the time in which all of this is to happen is short. */
   pace: number;
+  /** From then on nobody begins anything: what follows from it would not be over when the world ends. */
+  nothingNewFrom: Date;
   /** Has something happen that many milliseconds from now. */
   later(milliseconds: number, run: () => Promise<void>, options?: Omit<LifeEvent, 'at' | 'run'>): void;
   /** Tells the story. */

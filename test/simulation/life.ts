@@ -41,6 +41,7 @@ export interface FamilyOptions {
   number: number;
   start: Date;
   end: Date;
+  nothingNewFrom: Date;
   plan(event: LifeEvent): void;
   tell(what: string): void;
   count(what: string): void;
@@ -53,7 +54,7 @@ interface NamedEvent extends LifeEvent {
 
 /** A family, and what will happen to it. */
 export function createFamily(options: FamilyOptions): { family: Family; events: NamedEvent[] } {
-  const { world, dice, number, start, end } = options;
+  const { world, dice, number, start, end, nothingNewFrom } = options;
   const name = `Family ${number}`;
   const span = end.getTime() - start.getTime();
   const family: Family = {
@@ -67,6 +68,7 @@ export function createFamily(options: FamilyOptions): { family: Family; events: 
     people: [],
     promised: [],
     ...{ report: undefined, revokedAt: undefined, plan: undefined, isTakenOver: false },
+    nothingNewFrom,
     // In a short time everything comes sooner.
     pace: Math.min(1, span / unhurried),
     later: (milliseconds, run, how = {}) =>

@@ -111,6 +111,7 @@ async function live(
   const dice = diceOf(seed);
   const end = new Date(start.getTime() + years * 365 * day);
   const last = new Date(end.getTime() + healingDays * day);
+  const lastReading = new Date(last.getTime() - 10 * day);
   const chronicle = openChronicle(() => world.now(), options.onLine);
   const { story, faults, counted, tell, count } = chronicle;
   const world = await createWorld({
@@ -132,7 +133,7 @@ async function live(
   const families: Family[] = [];
   for (let number = 0; number < options.families; number++) {
     const own = createFamily({
-      ...{ world, number, start, end, tell, count },
+      ...{ world, number, start, end, nothingNewFrom: lastReading, tell, count },
       plan: calendar.planForPeople,
       dice: dice.fork(`family ${number}`),
     });
@@ -187,7 +188,7 @@ async function live(
     heal(world, workers);
     // Everything is done at once that is done every few months.
     heartbeat = end;
-    calendar.plan({ at: new Date(end.getTime() + (healingDays - 10) * day), run: readers.readAgain });
+    calendar.plan({ at: lastReading, run: readers.readAgain });
     tell('Everything is healed');
     await until(last);
     await checkAllIsDone(world, families, faults);
