@@ -8,6 +8,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
+import { isAfterPage } from '../../../platform/paging.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
 import { graceMonths, standingOf } from '../subscriptions/standing/standing.ts';
@@ -28,17 +29,13 @@ function lapsedIn(state: 'grace' | 'over', now: Date): SQL | undefined {
 /** A page of the accounts that are past due. One that was paused before it lapsed is left out. */
 export async function listPastDue(
   { db, clock }: Reading,
-  { state, limit, afterSince, after }: PastDueQuery,
+  { state, limit, ...before }: PastDueQuery,
 ): Promise<z.output<typeof PastDueList>> {
   const now = clock.now();
-  const isAfter =
-    afterSince && after
-      ? sql`(${users.paidThrough}, ${users.id}) > (${afterSince.toISOString()}, ${after})`
-      : undefined;
   const rows = await db
     .select()
     .from(users)
-    .where(and(lapsedIn(state, now), isAfter))
+    .where(and(lapsedIn(state, now), isAfterPage(before, [users.paidThrough, users.id])))
     .orderBy(asc(users.paidThrough), asc(users.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);

@@ -10,6 +10,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
+import { isAfterPage } from '../../../platform/paging.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff, type CountQueue } from '../../system/changes/changes.ts';
 import { paymentNotices } from './webhooks.table.ts';
@@ -23,16 +24,12 @@ const hasFailed = and(
 /** Events that could not be applied, oldest first. The timer retries them automatically. */
 export async function listFailedNotices(
   { db }: Pick<Services, 'db'>,
-  { limit, afterSince, after }: StaffPaymentNoticeQuery,
+  { limit, ...before }: StaffPaymentNoticeQuery,
 ): Promise<z.output<typeof StaffPaymentNoticeList>> {
-  const isAfter =
-    afterSince && after
-      ? sql`(${paymentNotices.receivedAt}, ${paymentNotices.id}) > (${afterSince.toISOString()}, ${after})`
-      : undefined;
   const rows = await db
     .select()
     .from(paymentNotices)
-    .where(and(hasFailed, isAfter))
+    .where(and(hasFailed, isAfterPage(before, [paymentNotices.receivedAt, paymentNotices.id])))
     .orderBy(asc(paymentNotices.receivedAt), asc(paymentNotices.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit).map(({ paymentId, subscriptionId, chargeId, ...row }) => ({

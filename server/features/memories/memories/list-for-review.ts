@@ -13,6 +13,7 @@ import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
+import { isAfterPage } from '../../../platform/paging.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
 import { approvalOf, mayBe } from './approval.ts';
@@ -49,7 +50,7 @@ const waiting: Record<WaitsFor, SQL> = {
 export async function listForReview(
   services: Reading,
   asking: Asking,
-  { waitsFor, type, owner, limit, afterSince, after }: StaffMemoryQuery,
+  { waitsFor, type, owner, limit, ...before }: StaffMemoryQuery,
 ): Promise<z.output<typeof StaffMemoryList>> {
   const rows = await selectForReview(services)
     .where(
@@ -58,9 +59,7 @@ export async function listForReview(
         isStillShown,
         type && eq(memories.type, type),
         owner ? isOwnedBy(owner) : undefined,
-        afterSince && after
-          ? sql`(${memories.checkedAt}, ${memories.id}) > (${afterSince.toISOString()}, ${after})`
-          : undefined,
+        isAfterPage(before, [memories.checkedAt, memories.id]),
       ),
     )
     .orderBy(memories.checkedAt, memories.id)

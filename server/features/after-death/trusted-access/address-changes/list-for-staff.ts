@@ -10,6 +10,7 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { isAfterPage } from '../../../../platform/paging.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { stateOf } from './address-change-state.ts';
@@ -23,20 +24,14 @@ import { actsOn } from './staff-actions.ts';
 export async function listForStaff(
   services: Reading,
   memberId: string,
-  { show, limit, afterSince, after }: StaffAddressChangeQuery,
+  { show, limit, ...before }: StaffAddressChangeQuery,
 ): Promise<z.output<typeof StaffAddressChangeList>> {
   const isOpen = isOpenAt(services.clock.databaseNow());
-  const [direction, beyond] = show === 'over' ? [desc, sql.raw('<')] : [asc, sql.raw('>')];
+  const isListed = show === 'open' ? inOwnColumns(isOpen) : not(inOwnColumns(isOpen));
+  const direction = show === 'over' ? desc : asc;
   const { createdAt, id } = addressChanges;
   const rows = await selectForStaff(services.db)
-    .where(
-      and(
-        show === 'open' ? inOwnColumns(isOpen) : not(inOwnColumns(isOpen)),
-        afterSince && after
-          ? sql`(${createdAt}, ${id}) ${beyond} (${afterSince.toISOString()}, ${after})`
-          : undefined,
-      ),
-    )
+    .where(and(isListed, isAfterPage(before, [createdAt, id], direction)))
     .orderBy(direction(createdAt), direction(id))
     .limit(limit + 1);
   const changes = await toAnswers(services, memberId, rows.slice(0, limit));

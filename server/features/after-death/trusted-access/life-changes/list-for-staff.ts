@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type {
@@ -11,6 +11,7 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { isAfterPage } from '../../../../platform/paging.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { countHeldFor } from '../../../delivery/deliveries/recipient/recipient.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
@@ -35,18 +36,11 @@ const conditions: Record<LifeChangeState, SQL | undefined> = {
 /** What trusted contacts have told us, a page at a time: open entries longest waiting first, ended ones latest first. */
 export async function listForStaff(
   services: Reading,
-  { state, limit, afterSince, after }: StaffLifeChangeQuery,
+  { state, limit, ...before }: StaffLifeChangeQuery,
 ): Promise<z.output<typeof StaffLifeChangeList>> {
-  const [direction, beyond] = state === 'ended' ? [desc, sql.raw('<')] : [asc, sql.raw('>')];
+  const direction = state === 'ended' ? desc : asc;
   const rows = await selectForStaff(services.db)
-    .where(
-      and(
-        conditions[state],
-        afterSince && after
-          ? sql`(${createdAt}, ${id}) ${beyond} (${afterSince.toISOString()}, ${after})`
-          : undefined,
-      ),
-    )
+    .where(and(conditions[state], isAfterPage(before, [createdAt, id], direction)))
     .orderBy(direction(createdAt), direction(id))
     .limit(limit + 1);
   const changes = await toAnswers(services, rows.slice(0, limit));

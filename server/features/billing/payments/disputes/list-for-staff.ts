@@ -4,6 +4,7 @@ import type { StaffDisputeList, StaffDisputeQuery } from '../../../../../shared/
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
+import { isAfterPage } from '../../../../platform/paging.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
@@ -13,20 +14,16 @@ import { disputes } from './disputes.table.ts';
 /** A page of the open or of the closed disputes, oldest first. */
 export async function listDisputes(
   { db }: Pick<Services, 'db'>,
-  { state, limit, afterSince, after }: StaffDisputeQuery,
+  { state, limit, ...before }: StaffDisputeQuery,
 ): Promise<z.output<typeof StaffDisputeList>> {
   const isListed = state === 'open' ? isNull(disputes.closedAt) : isNotNull(disputes.closedAt);
-  const isAfter =
-    afterSince && after
-      ? sql`(${disputes.openedAt}, ${disputes.id}) > (${afterSince.toISOString()}, ${after})`
-      : undefined;
   const rows = await db
     .select({ dispute: disputes, session: checkoutSessions, renewal: subscriptionPayments, owner: users })
     .from(disputes)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, disputes.checkoutSessionId))
     .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, disputes.subscriptionPaymentId))
     .leftJoin(users, sql`${users.id} = coalesce(${checkoutSessions.userId}, ${subscriptionPayments.userId})`)
-    .where(and(isListed, isAfter))
+    .where(and(isListed, isAfterPage(before, [disputes.openedAt, disputes.id])))
     .orderBy(asc(disputes.openedAt), asc(disputes.id))
     .limit(limit + 1);
   const page = rows

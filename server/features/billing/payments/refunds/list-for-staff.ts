@@ -10,6 +10,7 @@ import { fullNameOf } from '../../../../../shared/names.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { isAfterPage } from '../../../../platform/paging.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
@@ -23,13 +24,10 @@ const staffMembers = alias(users, 'staff_members');
 /** A page of the refunds that are owed, or of those that were paid, oldest first. */
 export async function listRefunds(
   services: Reading,
-  { state, limit, afterSince, after }: StaffRefundQuery,
+  { state, limit, ...before }: StaffRefundQuery,
 ): Promise<z.output<typeof StaffRefundList>> {
   const isListed = state === 'owed' ? isNull(refunds.givenBackAt) : isNotNull(refunds.givenBackAt);
-  const isAfter =
-    afterSince && after
-      ? sql`(${refunds.owedSince}, ${refunds.id}) > (${afterSince.toISOString()}, ${after})`
-      : undefined;
+  const isAfter = isAfterPage(before, [refunds.owedSince, refunds.id]);
   const rows = await selectRefunds(services, and(isListed, isAfter))
     .orderBy(asc(refunds.owedSince), asc(refunds.id))
     .limit(limit + 1);

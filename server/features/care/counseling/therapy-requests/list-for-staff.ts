@@ -12,6 +12,7 @@ import { requireAsSeen } from '../../../../platform/as-seen.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { isAfterPage } from '../../../../platform/paging.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
@@ -31,7 +32,7 @@ const rank = requestStaffRank(therapyRequests.status);
 /** Requests with one status for staff, oldest first, a page at a time. */
 export async function listRequestsForStaff(
   services: Reading,
-  { status, owner, limit, afterSince, after }: StaffTherapyRequestQuery,
+  { status, owner, limit, ...before }: StaffTherapyRequestQuery,
 ): Promise<z.output<typeof StaffTherapyRequestList>> {
   const { createdAt, id } = therapyRequests;
   const rows = await selectForStaff(services)
@@ -39,9 +40,7 @@ export async function listRequestsForStaff(
       and(
         eq(rank, requestRank(status)),
         owner ? matchesPerson(owner, users) : undefined,
-        afterSince && after
-          ? sql`(${createdAt}, ${id}) > (${afterSince.toISOString()}, ${after})`
-          : undefined,
+        isAfterPage(before, [createdAt, id]),
       ),
     )
     .orderBy(createdAt, id)
@@ -100,10 +99,7 @@ function toStaff(
 }
 
 /** What staff may do to a request in its present state: one that its owner has booked is a session, and is no longer answered. */
-export function actsOnRequest({
-  status,
-  bookingId,
-}: Pick<TherapyRequestRow, 'status' | 'bookingId'>): StaffRequestAct[] {
+export function actsOnRequest({ status, bookingId }: TherapyRequestRow): StaffRequestAct[] {
   if (bookingId) return [];
   return status === 'declined' ? ['answer'] : ['answer', 'decline'];
 }

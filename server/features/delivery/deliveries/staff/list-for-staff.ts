@@ -12,6 +12,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { isAfterPage } from '../../../../platform/paging.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
@@ -78,8 +79,10 @@ function sortedBy(query: StaffDeliveryQuery): ReturnType<typeof sinceOf> {
   return query.sort === 'due' ? deliveryQueue.dueAt : sinceOf(query);
 }
 
+const directionOf = ({ sort }: StaffDeliveryQuery) => (sort === 'newest' ? desc : asc);
+
 function orderOf(query: StaffDeliveryQuery): SQL[] {
-  const direction = query.sort === 'newest' ? desc : asc;
+  const direction = directionOf(query);
   return [direction(sortedBy(query)), direction(deliveryQueue.id)];
 }
 
@@ -88,7 +91,7 @@ function conditionsOf(
   query: StaffDeliveryQuery,
   since: ReturnType<typeof sinceOf>,
 ): (SQL | undefined)[] {
-  const { state, reason, minAgeHours, owner, recipient, afterSince, after } = query;
+  const { state, reason, minAgeHours, owner, recipient } = query;
   const latest = minAgeHours === undefined ? undefined : minutesAfter(clock.now(), -minAgeHours * 60);
   return [
     asksForUnderWay(query)
@@ -100,9 +103,7 @@ function conditionsOf(
     latest && sql`${since} <= ${latest.toISOString()}`,
     owner ? matchesPerson(owner, users) : undefined,
     recipient ? matchesPerson(recipient, recipients) : undefined,
-    afterSince && after
-      ? sql`(${sortedBy(query)}, ${deliveryQueue.id}) ${sql.raw(query.sort === 'newest' ? '<' : '>')} (${afterSince.toISOString()}, ${after})`
-      : undefined,
+    isAfterPage(query, [sortedBy(query), deliveryQueue.id], directionOf(query)),
   ];
 }
 
