@@ -92,6 +92,14 @@ export class FileMissingError extends Error {
   }
 }
 
+/** What reading a stored file gives; undefined if the file is missing. */
+export function unlessMissing<Result>(reading: Promise<Result>): Promise<Result | undefined> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof FileMissingError) return undefined;
+    throw error;
+  });
+}
+
 /** The disk, quota or bucket has no room for the file. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';

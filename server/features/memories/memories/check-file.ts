@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { scanForMalware } from '../../../platform/malware-scan.ts';
 import { findDisguise } from '../../../platform/media/disguise.ts';
 import { decodePicture, PictureTooLargeError } from '../../../platform/media/pictures.ts';
-import { FileMissingError } from '../../../platform/storage/storage.ts';
+import { unlessMissing } from '../../../platform/storage/storage.ts';
 import { fileHash } from '../../../platform/storage/whole-read.ts';
 import { checkRecording } from './check-recording.ts';
 import { type Findings, failed, inReview, notSetUp, passed, unreadable } from './findings.ts';
@@ -50,20 +50,11 @@ export async function checkFile(
 }
 
 async function checkStored({ storage }: CheckServices, memory: MemoryRow): Promise<Findings> {
-  const sha256 = await hashOfStored(storage, memory.fileKey ?? '');
+  const sha256 = await unlessMissing(fileHash(storage, memory.fileKey ?? ''));
   if (sha256 === undefined) return { fault: damaged, checks: { read: failed('the file is missing') } };
   const read = passed(`${(memory.fileSizeBytes ?? 0).toLocaleString('en')} bytes`);
   if (sha256 === memory.fileSha256) return { checks: { read, stored: passed(nameHash(sha256)) } };
   return { fault: damaged, checks: { read, stored: failed(`${nameHash(sha256)}, not as it came`) } };
-}
-
-async function hashOfStored(storage: Services['storage'], key: string): Promise<string | undefined> {
-  try {
-    return await fileHash(storage, key);
-  } catch (error) {
-    if (error instanceof FileMissingError) return undefined;
-    throw error;
-  }
 }
 
 /** Its beginning and end, which are what people compare. */
@@ -119,13 +110,10 @@ export async function openPhoto(
     return { picture, checks: { decodes: passed() } };
   } catch (err) {
     log.info({ err, memoryId: memory.id }, 'could not open a photo');
-    const decodes = failed(
-      err instanceof PictureTooLargeError ? 'too many pixels or frames' : 'stops before its end',
-    );
-    const reason =
+    const [reason, found] =
       err instanceof PictureTooLargeError
-        ? 'This photo has more pixels or frames than we can open.'
-        : 'This photo cannot be opened; it may be damaged.';
-    return { fault: unreadable(reason), checks: { decodes } };
+        ? ['This photo has more pixels or frames than we can open.', 'too many pixels or frames']
+        : ['This photo cannot be opened; it may be damaged.', 'stops before its end'];
+    return { fault: unreadable(reason), checks: { decodes: failed(found) } };
   }
 }

@@ -4,7 +4,7 @@ import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
-import { FileMissingError, type LocalCopy } from '../../../platform/storage/storage.ts';
+import { unlessMissing } from '../../../platform/storage/storage.ts';
 import { checkFile, damaged, type Original } from './check-file.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { type MemoryHooks, storedKeys } from './memories.ts';
@@ -82,7 +82,7 @@ async function withOriginal<Result>(
   memory: MemoryRow,
   use: (original: Original) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const copy = await copyOriginal(services, memory);
+  const copy = await unlessMissing(services.storage.localCopy(memory.fileKey ?? ''));
   if (!copy) return undefined;
   const { signal, stop } = watchRevision(services, memory);
   try {
@@ -90,15 +90,6 @@ async function withOriginal<Result>(
   } finally {
     stop();
     await copy.dispose();
-  }
-}
-
-async function copyOriginal({ storage }: Services, memory: MemoryRow): Promise<LocalCopy | undefined> {
-  try {
-    return await storage.localCopy(memory.fileKey ?? '');
-  } catch (error) {
-    if (error instanceof FileMissingError) return undefined;
-    throw error;
   }
 }
 
