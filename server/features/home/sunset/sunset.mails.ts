@@ -38,9 +38,8 @@ function about(write: Write, { isWithdrawn = false } = {}): PrepareMail {
     if (!closing || !toAddress || (closing.withdrawnAt !== null) !== isWithdrawn) return undefined;
     const letter = await write(tx, services, closing, mail);
     if (!letter) return undefined;
-    if (channel === 'text')
-      return { channel: 'text', to: toAddress, body: `Long After: ${letter.text}`, atMostOnce: true };
-    return { ...letter.content, to: toAddress, atMostOnce: true };
+    const content = channel === 'text' ? { channel, body: `Long After: ${letter.text}` } : letter.content;
+    return { ...content, to: toAddress, atMostOnce: true };
   };
 }
 
@@ -65,10 +64,8 @@ const writeReminder: Write = async (tx, { config }, closing, mail) => {
   if (!owner) return undefined;
   const day = formatDay(closing.lastDay);
   const later = describeLater(await readOutlook(tx, closing.lastDay, owner.id));
-  const content = await closingRemindedMail({
-    ...{ day, firstName: greetedAs(owner), later },
-    link: `${config.publicUrl}${handOverPath}`,
-  });
+  const link = `${config.publicUrl}${handOverPath}`;
+  const content = await closingRemindedMail({ day, firstName: greetedAs(owner), later, link });
   return { content, text: `we close on ${day}.` };
 };
 

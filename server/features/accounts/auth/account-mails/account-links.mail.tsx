@@ -42,19 +42,6 @@ export function linkMail({ title, body, label, more, footer = '' }: LinkMailText
   });
 }
 
-function HowWeKeepIt({ href }: { href: string }) {
-  return (
-    <>
-      <Rule />
-      <Subheading>How we keep it</Subheading>
-      <List lines={keptLines} />
-      <Soft>
-        <PlainLink href={href}>Read it in full, with what we cannot do</PlainLink>
-      </Soft>
-    </>
-  );
-}
-
 const notAskedFor = 'If it was not you who asked for it, you need not do anything.';
 
 export const verifyEmailMail = linkMail({
@@ -66,7 +53,16 @@ export const verifyEmailMail = linkMail({
     </Words>
   ),
   label: 'Confirm this address',
-  more: ({ site }) => <HowWeKeepIt href={`${site}/how-we-keep-it`} />,
+  more: ({ site }) => (
+    <>
+      <Rule />
+      <Subheading>How we keep it</Subheading>
+      <List lines={keptLines} />
+      <Soft>
+        <PlainLink href={`${site}/how-we-keep-it`}>Read it in full, with what we cannot do</PlainLink>
+      </Soft>
+    </>
+  ),
   footer: 'If it was not you who opened an account with Long After, you need not do anything.',
 });
 

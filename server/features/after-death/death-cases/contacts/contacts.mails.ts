@@ -3,7 +3,6 @@ import { formatDay, formatMoment } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
-import type { Tx } from '../../../../platform/database.ts';
 import type { AfterSending, PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { readAddressWait } from '../../../people/recipients/recipients.ts';
 import { findWishes } from '../../release-wishes/release-wishes.ts';
@@ -53,11 +52,12 @@ function toContact(write: (to: ToContact) => Invitation | undefined): Prepare {
     };
     const knows = await hasReported(tx, report, contact);
     // The mail to the reporter tells them, and contains the link.
-    const isJoined =
-      mail.kind === 'trusted-contact-window' &&
-      knows &&
-      (await findReportingContact(tx, services, report))?.recipientId === contact.id;
-    const written = !isJoined && write({ report, owner, values, knows, note: await noteOf(tx, owner.id) });
+    if (knows && mail.kind === 'trusted-contact-window') {
+      const reporting = await findReportingContact(tx, services, report);
+      if (reporting?.recipientId === contact.id) return undefined;
+    }
+    const wishes = await findWishes(tx, owner.id);
+    const written = write({ report, owner, values, knows, note: wishes?.noteToContacts ?? null });
     if (!written) return undefined;
     return reachContact(services, contact, mail, { ...written, text: `${written.text} ${values.link}` });
   };
@@ -87,20 +87,15 @@ export const afterSendingToContacts = {
   'trusted-contact-invited': noteTold,
 };
 
-async function noteOf(tx: Tx, userId: string): Promise<string | null> {
-  return (await findWishes(tx, userId))?.noteToContacts ?? null;
-}
-
 const prepareWindow = toContact(({ report, values, knows }) => {
   const { state, objectionEndsAt, dateOfDeath, isDateApproximate } = report;
   if (state !== 'objection_window' || !objectionEndsAt) return undefined;
   const day = `${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`;
   const until = formatMoment(objectionEndsAt, defaultTimeZone);
-  const { ownerName } = values;
   return {
     // In a second window they have already heard from us.
     mail: (knows || report.stoppedAt ? contactWindowAgainMail : contactWindowMail)({ ...values, day, until }),
-    text: `We were told that ${ownerName} died ${day}. Until ${until} we send nothing. If that is wrong, or if it should wait, please tell us:`,
+    text: `We were told that ${values.ownerName} died ${day}. Until ${until} we send nothing. If that is wrong, or if it should wait, please tell us:`,
   };
 });
 

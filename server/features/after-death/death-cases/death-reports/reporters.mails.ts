@@ -52,6 +52,12 @@ const reportLink = (services: Services, { id }: DeathReportRow) =>
 export const aliveLink = (services: Services, { id }: DeathReportRow) =>
   `${services.config.publicUrl}/alive/${aliveToken(services, id)}`;
 
+/** What stands in every mail about a report. */
+function valuesOf(services: Services, report: DeathReportRow) {
+  const { reporterName, deceasedName: personName } = report;
+  return { reporterName, personName, link: reportLink(services, report) };
+}
+
 export const writeCode: Write = (services, report, { details, toAddress }) => {
   const { codeId } = report;
   if (!codeId || codeId !== details['codeId'] || report.reporterEmail !== toAddress) return undefined;
@@ -69,12 +75,7 @@ export const writeReceived: Write = (services, report) => {
   const { submittedAt, proofReceivedAt, notBefore, timezone, reviewDueAt } = report;
   // Sent whatever has become of the report: a different mail, or none, would reveal that there is an account.
   if (!submittedAt || !isBeingRead(report)) return undefined;
-  const values = {
-    reporterName: report.reporterName,
-    personName: report.deceasedName,
-    when: formatMoment(submittedAt, timezone),
-    link: reportLink(services, report),
-  };
+  const values = { ...valuesOf(services, report), when: formatMoment(submittedAt, timezone) };
   if (!proofReceivedAt || !reviewDueAt || !notBefore) return proofAwaitedMail(values);
   return reportReceivedMail({
     ...values,
@@ -85,15 +86,14 @@ export const writeReceived: Write = (services, report) => {
 };
 
 export const writeVerified: Write = async (services, report, _mail, tx) => {
-  const { state, objectionEndsAt, stoppedAt, reporterName, deceasedName: personName } = report;
+  const { state, objectionEndsAt, stoppedAt, deceasedName: personName } = report;
   if (state !== 'objection_window' || !objectionEndsAt) return undefined;
   const values = {
-    ...{ reporterName, personName },
+    ...valuesOf(services, report),
     opening: stoppedAt
       ? `We have looked into what we heard about ${personName}, and it goes on.`
       : `Thank you. We have read what you sent us about ${personName}.`,
     notBefore: formatMoment(objectionEndsAt, report.timezone),
-    link: reportLink(services, report),
   };
   const contact = await findReportingContact(tx, services, report);
   return contact
@@ -103,22 +103,15 @@ export const writeVerified: Write = async (services, report, _mail, tx) => {
 
 export const writeReleased: Write = async (services, report, _mail, tx) => {
   if (report.state !== 'released' || (await findReportingContact(tx, services, report))) return undefined;
-  const { reporterName, deceasedName: personName } = report;
-  return reportReleasedMail({ reporterName, personName, link: reportLink(services, report) });
+  return reportReleasedMail(valuesOf(services, report));
 };
 
 export const writeStopped: Write = (services, report) =>
-  report.state === 'stopped'
-    ? reportStoppedMail({
-        reporterName: report.reporterName,
-        personName: report.deceasedName,
-        link: reportLink(services, report),
-      })
-    : undefined;
+  report.state === 'stopped' ? reportStoppedMail(valuesOf(services, report)) : undefined;
 
 /** The words are the same if the owner, who is alive, ended it. */
 export const writeRejected: Write = (services, report) => {
-  const { rejectionNote: note, reporterName, deceasedName: personName } = report;
-  const values = { reporterName, personName, link: reportLink(services, report) };
+  const { rejectionNote: note } = report;
+  const values = valuesOf(services, report);
   return note ? reportRejectedWithNoteMail({ ...values, note }) : reportRejectedMail(values);
 };
