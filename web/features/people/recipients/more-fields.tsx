@@ -1,5 +1,4 @@
-import type { Control } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import {
   knownByMaxCharacters,
   type Recipient,
@@ -98,9 +97,8 @@ const nobody = 'nobody';
 
 /** Who gets what was for this person if they have died. */
 function Substitute({ control, others }: MoreFieldsProps) {
-  const firstName = useWatch({ control, name: 'firstName' });
+  const name = useWatch({ control, name: 'firstName' }).trim() || 'this person';
   const { value, onChange, ...field } = useField({ control, name: 'substituteId' });
-  const name = firstName.trim() || 'this person';
   const substitute = others.find(({ id }) => id === value);
   return (
     <Select

@@ -7,16 +7,16 @@ import type {
   RecipientForm,
   RecipientReach,
 } from '../../../../shared/people/recipients.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { showFailure } from '../../../ui/toast.ts';
 
-const recipientsPath = '/api/recipients';
+const path = '/api/recipients';
 
 export function useRecipients() {
   return useQuery<Recipient[]>({
-    queryKey: [recipientsPath],
+    queryKey: [path],
     meta: { failure: 'Failed to fetch recipients' },
   });
 }
@@ -28,14 +28,11 @@ interface RecipientToSave {
 }
 
 export function useSaveRecipient() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, form }: RecipientToSave) =>
-      id
-        ? write<Recipient>('PUT', `${recipientsPath}/${id}`, form)
-        : write<Recipient>('POST', recipientsPath, form),
-    onSuccess: () => invalidateTopics(queries, ['recipients', 'schedules']),
-  });
+  return useWrite(
+    ({ id, form }: RecipientToSave) =>
+      id ? write<Recipient>('PUT', `${path}/${id}`, form) : write<Recipient>('POST', path, form),
+    { onSuccess: ['recipients', 'schedules'] },
+  );
 }
 
 type NewRecipient = Pick<z.input<typeof RecipientForm>, 'firstName' | 'lastName' | 'relationship' | 'email'>;
@@ -48,7 +45,7 @@ export function useKeepRecipient() {
   const queries = useQueryClient();
   const { mutateAsync: save } = useSaveRecipient();
   return async (form: NewRecipient): Promise<Recipient> => {
-    const book = await queries.fetchQuery<Recipient[]>({ queryKey: [recipientsPath], staleTime: 0 });
+    const book = await queries.fetchQuery<Recipient[]>({ queryKey: [path], staleTime: 0 });
     return book.find((person) => isSame(person, form)) ?? save({ form });
   };
 }
@@ -69,19 +66,18 @@ interface RecipientToDelete {
 export function useFetchRecipientReach() {
   const queries = useQueryClient();
   return (id: string) =>
-    queries.fetchQuery<RecipientReach>({ queryKey: [recipientsPath, id, 'reach'], staleTime: 0, gcTime: 0 });
+    queries.fetchQuery<RecipientReach>({ queryKey: [path, id, 'reach'], staleTime: 0, gcTime: 0 });
 }
 
 export function useDeleteRecipient() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, force = false }: RecipientToDelete) =>
+  return useWrite(
+    ({ id, force = false }: RecipientToDelete) =>
       write<z.input<typeof RecipientDeleted> | undefined>(
         'DELETE',
-        `${recipientsPath}/${id}${force ? '?force=true' : ''}`,
+        `${path}/${id}${force ? '?force=true' : ''}`,
       ),
-    onSuccess: () => invalidateTopics(queries, ['recipients', 'schedules']),
-  });
+    { onSuccess: ['recipients', 'schedules'] },
+  );
 }
 
 interface DeathOfRecipient {
@@ -97,11 +93,10 @@ export function useRecipientDeath() {
   return useMutation({
     mutationFn: ({ id, hasDied, passOn = false }: DeathOfRecipient) =>
       hasDied
-        ? write<Recipient>('POST', `${recipientsPath}/${id}/death`, { passOn })
-        : write<Recipient>('DELETE', `${recipientsPath}/${id}/death`),
+        ? write<Recipient>('POST', `${path}/${id}/death`, { passOn })
+        : write<Recipient>('DELETE', `${path}/${id}/death`),
     onSuccess: () => invalidateTopics(queries, ['recipients', 'schedules', 'physical-items']),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: messageOf(error, 'That did not work') }),
+    onError: (error) => showFailure(error, 'That did not work'),
   });
 }
 
@@ -115,11 +110,9 @@ interface AnswerToSend {
 }
 
 export function useAnswerRecipient() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, answer, body }: AnswerToSend) =>
-      write<Recipient>('POST', `${recipientsPath}/${id}/${answer}`, body),
+  return useWrite(
+    ({ id, answer, body }: AnswerToSend) => write<Recipient>('POST', `${path}/${id}/${answer}`, body),
     // Also after a refusal: then it was answered elsewhere, or taken back.
-    onSettled: () => invalidateTopics(queries, ['recipients', 'schedules']),
-  });
+    { onSettled: ['recipients', 'schedules'] },
+  );
 }

@@ -2,11 +2,11 @@ import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { fullNameOf, listNames } from '../../../../shared/names.ts';
 import type { Recipient, RecipientDeleted, RecipientReach } from '../../../../shared/people/recipients.ts';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { rememberFocus } from '../../../lib/focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { showFailure, toast } from '../../../ui/toast.ts';
 import { useDeleteRecipient, useFetchRecipientReach } from './queries.ts';
 
 const toastMs = 15_000;
@@ -26,16 +26,16 @@ export function useRecipientDeletion() {
     return isDeleted;
   };
 
-  async function removeAsked(recipient: Recipient): Promise<boolean> {
+  async function removeAsked(recipient: Recipient, isSecondTime = false): Promise<boolean> {
     try {
       const reach = await fetchReach(recipient.id);
       if (!(await ask(recipient, reach))) return false;
-      await removeFrom(recipient, reach.waiting.length + reach.guardianOf.length > 0);
+      await removeFrom(recipient, isSecondTime || reach.waiting.length + reach.guardianOf.length > 0);
       return true;
     } catch (error) {
       // Something was scheduled for them while the question was open.
-      if (isConflict(error)) return askAgain(recipient);
-      showFailure(error);
+      if (isConflict(error) && !isSecondTime) return removeAsked(recipient, true);
+      showFailure(error, 'Failed to delete recipient');
       return false;
     }
   }
@@ -47,17 +47,6 @@ export function useRecipientDeletion() {
       confirmLabel: 'Remove',
       tone: 'danger',
     });
-  }
-
-  async function askAgain(recipient: Recipient): Promise<boolean> {
-    try {
-      if (!(await ask(recipient, await fetchReach(recipient.id)))) return false;
-      await removeFrom(recipient, true);
-      return true;
-    } catch (error) {
-      showFailure(error);
-      return false;
-    }
   }
 
   async function removeFrom(recipient: Recipient, force: boolean): Promise<void> {
@@ -127,9 +116,4 @@ export function listTitles(schedules: readonly { memoryTitle: string }[]): strin
   );
   const rest = titles.length - titlesShown;
   return listNames(rest > 1 ? [...titles.slice(0, titlesShown), `${rest} more`] : titles);
-}
-
-function showFailure(error: unknown): void {
-  const description = messageOf(error, 'Failed to delete recipient');
-  toast({ variant: 'destructive', title: 'Error', description });
 }

@@ -113,9 +113,7 @@ export function describeSharedEmail(
   email: string,
   others: readonly Pick<Recipient, 'firstName' | 'lastName' | 'email'>[],
 ): string | undefined {
-  const same = others.filter(
-    (other) => other.email && other.email.toLowerCase() === email.trim().toLowerCase(),
-  );
+  const same = others.filter((other) => other.email?.toLowerCase() === email.trim().toLowerCase());
   if (same.length === 0) return undefined;
   const names = listNames(same.map(fullNameOf));
   return `${names} ${same.length === 1 ? 'has' : 'have'} this address too. What you leave them together goes there in one email.`;
