@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DeathReport } from '../../../../../shared/after-death/death-reports.ts';
 import { evidenceMaxCharacters } from '../../../../../shared/after-death/report-rules.ts';
 import { formatDay } from '../../../../../shared/dates.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -92,14 +93,7 @@ function WithoutProof({ isLater, evidence, onEvidence, error }: WithoutProofProp
   );
 }
 
-function Summary(props: {
-  personName: string;
-  personEmail: string | null;
-  dateOfDeath: string;
-  isDateApproximate: boolean;
-  reporterName: string;
-  reporterEmail: string;
-}) {
+function Summary(props: DeathReport) {
   const facts = [
     ['Who has died', [props.personName, props.personEmail].filter(Boolean).join(', ')],
     ['The day', `${props.isDateApproximate ? 'about ' : ''}${formatDay(props.dateOfDeath)}`],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { reporterRelationships } from '../../../../../shared/after-death/report-rules.ts';
 import { RadioGroup } from '../../../../ui/choice-group.tsx';
 import { dayOf } from '../../../../ui/day-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../../../ui/text-field.tsx';
 import { type Answers, firstNameOf } from './answers.ts';
 import { DayOfDeath, type Errors, type QuestionFieldsProps } from './day-of-death.tsx';
 
@@ -30,32 +30,14 @@ export const questions: readonly Question[] = [
     fields: ['reporterName'],
     title: () => 'What is your name?',
     lead: 'So that we know who is writing to us.',
-    Fields: ({ answers, set, errors }) => (
-      <TextField
-        label="Your full name"
-        autoComplete="name"
-        maxLength={200}
-        value={answers.reporterName}
-        onChange={(reporterName) => set({ reporterName })}
-        error={errors['reporterName']}
-      />
-    ),
+    Fields: textField('reporterName', { label: 'Your full name', autoComplete: 'name', maxLength: 200 }),
     check: ({ reporterName }) => need('reporterName', reporterName.trim(), 'Please enter your name'),
   },
   {
     fields: ['reporterEmail'],
     title: () => 'Where can we write to you?',
     lead: 'We send a six-digit code to this address, and later what comes of your report. Nothing else.',
-    Fields: ({ answers, set, errors }) => (
-      <TextField
-        label="Your email"
-        type="email"
-        autoComplete="email"
-        value={answers.reporterEmail}
-        onChange={(reporterEmail) => set({ reporterEmail })}
-        error={errors['reporterEmail']}
-      />
-    ),
+    Fields: textField('reporterEmail', { label: 'Your email', type: 'email', autoComplete: 'email' }),
     check: ({ reporterEmail }) => need('reporterEmail', isEmail(reporterEmail), 'Please enter a valid email'),
   },
   {
@@ -78,33 +60,19 @@ export const questions: readonly Question[] = [
     fields: ['personName'],
     title: () => 'Who has died?',
     lead: 'Their full name, as they would have written it.',
-    Fields: ({ answers, set, errors }) => (
-      <TextField
-        label="Their full name"
-        autoComplete="off"
-        maxLength={200}
-        value={answers.personName}
-        onChange={(personName) => set({ personName })}
-        error={errors['personName']}
-      />
-    ),
+    Fields: textField('personName', { label: 'Their full name', autoComplete: 'off', maxLength: 200 }),
     check: ({ personName }) => need('personName', personName.trim(), 'Please enter their name'),
   },
   {
     fields: ['personEmail'],
     title: ({ personName }) => `Which email did ${firstNameOf(personName) ?? 'they'} use?`,
     lead: 'If you are not sure, the one they wrote to you from. If you do not know any, leave it empty and go on.',
-    Fields: ({ answers, set, errors }) => (
-      <TextField
-        label="Their email"
-        isOptional
-        type="email"
-        autoComplete="off"
-        value={answers.personEmail}
-        onChange={(personEmail) => set({ personEmail })}
-        error={errors['personEmail']}
-      />
-    ),
+    Fields: textField('personEmail', {
+      label: 'Their email',
+      isOptional: true,
+      type: 'email',
+      autoComplete: 'off',
+    }),
     check: ({ personEmail }) =>
       need('personEmail', !personEmail.trim() || isEmail(personEmail), 'Please enter a valid email'),
   },
@@ -120,6 +88,19 @@ export const questions: readonly Question[] = [
     },
   },
 ];
+
+type TextAnswer = 'reporterName' | 'reporterEmail' | 'personName' | 'personEmail';
+
+function textField(name: TextAnswer, look: Omit<TextFieldProps, 'value' | 'onChange' | 'error'>) {
+  return ({ answers, set, errors }: QuestionFieldsProps) => (
+    <TextField
+      {...look}
+      value={answers[name]}
+      onChange={(text) => set({ [name]: text } as Partial<Answers>)}
+      error={errors[name]}
+    />
+  );
+}
 
 function need(field: string, isGiven: string | boolean, message: string): Errors {
   return isGiven ? {} : { [field]: message };
