@@ -5,9 +5,8 @@ import { RecipientIds } from './schedules.ts';
 import { isDayOfYear, seriesMaxYears } from './series-days.ts';
 
 const Year = z.number().int('Please give a year').min(1970, 'Please choose a year from 1970').max(9998);
-const yearFault = 'Please name each year by its four digits';
 const byYear = <Value extends z.ZodType>(value: Value) =>
-  z.record(z.string().regex(/^\d{4}$/, yearFault), value).refine((years) => {
+  z.record(z.string().regex(/^\d{4}$/, 'Please name each year by its four digits'), value).refine((years) => {
     return Object.keys(years).length <= seriesMaxYears;
   }, `Please name at most ${seriesMaxYears} years`);
 
@@ -15,7 +14,6 @@ const byYear = <Value extends z.ZodType>(value: Value) =>
 const MemoriesByYear = byYear(Id.nullable());
 
 const dayFault = 'Please choose a day of the year';
-const untilFault = 'Please say until which year, or until which age';
 
 export const SeriesForm = z
   .object({
@@ -39,7 +37,7 @@ export const SeriesForm = z
   .refine(isDayOfYear, { path: ['day'], message: dayFault })
   .refine(({ untilYear, untilAge }) => (untilYear === undefined) !== (untilAge === undefined), {
     path: ['untilYear'],
-    message: untilFault,
+    message: 'Please say until which year, or until which age',
   });
 export type SeriesForm = z.output<typeof SeriesForm>;
 

@@ -7,6 +7,7 @@ import type { App } from '../../../platform/context.ts';
 import { IdempotencyHeaders, linkNext } from '../../../platform/http/api-headers.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { idsOf } from '../../../platform/sweeps.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { changeMemory } from './change-memory.ts';
 import { uploadMemory } from './create-memory.ts';
@@ -29,10 +30,7 @@ export async function memoriesRoutes(app: App, { hooks }: { hooks: MemoryHooks }
     async (request, reply) => {
       const { rows, nextBefore } = await listMemories(services.db, ownerOf(request).id, request.query);
       if (nextBefore) linkNext(request, reply, { before: nextBefore });
-      const openings = await openingsOf(
-        services.db,
-        rows.map(({ id }) => id),
-      );
+      const openings = await openingsOf(services.db, idsOf(rows));
       return rows.map((row) => toMemory(row, openings.get(row.id)));
     },
   );
@@ -78,13 +76,8 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
       },
     },
     async (request, reply) => {
-      const memory = await uploadMemory(
-        services,
-        hooks,
-        request,
-        ownerOf(request),
-        request.headers['idempotency-key'],
-      );
+      const key = request.headers['idempotency-key'];
+      const memory = await uploadMemory(services, hooks, request, ownerOf(request), key);
       return reply.status(201).send(toMemory(memory));
     },
   );

@@ -4,6 +4,7 @@ import { Series, type SeriesChanges } from '../../../../../shared/delivery/serie
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireVersion } from '../../../../platform/errors.ts';
+import { idsOf } from '../../../../platform/sweeps.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from '../deliveries.table.ts';
@@ -52,6 +53,7 @@ interface ChangedYear {
   memoryId: string | null;
   schedule: ScheduleRow | undefined;
 }
+type Changes = readonly ChangedYear[];
 
 /** The years whose memory is to change. */
 function changedYears({ planned }: LockedSeries, memories: Record<string, string | null>): ChangedYear[] {
@@ -65,7 +67,7 @@ function changedYears({ planned }: LockedSeries, memories: Record<string, string
 }
 
 /** 409, naming the years that have begun, and those to be filled whose day is over. */
-function requireOpen({ row, now }: LockedSeries, changed: readonly ChangedYear[]): void {
+function requireOpen({ row, now }: LockedSeries, changed: Changes): void {
   const over = changed.flatMap(({ year, schedule }) => {
     if (schedule)
       return hasBegun(schedule, now) ? [[String(year), `The delivery of ${year} has already started`]] : [];
@@ -76,21 +78,13 @@ function requireOpen({ row, now }: LockedSeries, changed: readonly ChangedYear[]
   throw new AppError('conflict', message, { fields: Object.fromEntries(over) });
 }
 
-async function emptyYears(
-  tx: Tx,
-  { owner, now }: LockedSeries,
-  changed: readonly ChangedYear[],
-): Promise<void> {
+async function emptyYears(tx: Tx, { owner, now }: LockedSeries, changed: Changes): Promise<void> {
   const ids = changed.flatMap(({ memoryId, schedule }) => (schedule && memoryId === null ? schedule.id : []));
   if (ids.length > 0) await deleteSchedules(tx, owner.id, ids, now);
 }
 
 /** The schedule itself stays, with its day and its people. */
-async function swapMemories(
-  tx: Tx,
-  { owner, now }: LockedSeries,
-  changed: readonly ChangedYear[],
-): Promise<void> {
+async function swapMemories(tx: Tx, { owner, now }: LockedSeries, changed: Changes): Promise<void> {
   const swapped = changed.flatMap(({ memoryId, schedule }) =>
     schedule && memoryId ? { ...schedule, memoryId } : [],
   );
@@ -104,20 +98,14 @@ async function swapMemories(
       .where(eq(schedules.id, id));
     await tx.update(memoryRecipients).set({ memoryId }).where(eq(memoryRecipients.scheduleId, id));
   }
-  await recordPlan(
-    tx,
-    now,
-    'schedule.changed',
-    owner.id,
-    swapped.map(({ id }) => id),
-  );
+  await recordPlan(tx, now, 'schedule.changed', owner.id, idsOf(swapped));
 }
 
 async function fillYears(
   tx: Tx,
   services: Deps,
   { owner, row }: LockedSeries,
-  changed: readonly ChangedYear[],
+  changed: Changes,
 ): Promise<void> {
   const filled = changed.flatMap(({ year, memoryId, schedule }) =>
     memoryId && !schedule ? [[year, memoryId] as const] : [],

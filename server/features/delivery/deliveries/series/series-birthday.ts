@@ -114,11 +114,7 @@ function requireAhead(
 ): void {
   const past = moved.filter(({ to }) => to.deliveryDate <= now).map(({ schedule }) => String(schedule.year));
   if (past.length === 0) return;
-  throw new AppError(
-    'conflict',
-    `In ${past.join(' and ')} the new day has passed already. Nothing was moved.`,
-    {
-      fields: Object.fromEntries(past.map((year) => [year, 'The new day has passed already'])),
-    },
-  );
+  const message = `In ${past.join(' and ')} the new day has passed already. Nothing was moved.`;
+  const fields = Object.fromEntries(past.map((year) => [year, 'The new day has passed already']));
+  throw new AppError('conflict', message, { fields });
 }

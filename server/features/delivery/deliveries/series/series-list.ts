@@ -4,6 +4,7 @@ import type { Series, SeriesYear, SeriesYearState } from '../../../../../shared/
 import { ageIn, yearsOf } from '../../../../../shared/delivery/series-days.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { idsOf } from '../../../../platform/sweeps.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import {
@@ -19,11 +20,6 @@ import { birthdayMoved, isMovedByHand, momentIn } from './moments.ts';
 type SeriesAnswer = z.output<typeof Series>;
 type YearAnswer = z.output<typeof SeriesYear>;
 
-/** The owner's series, oldest first, with all their years. */
-export function listSeries(db: Queryable, userId: string, now: Date): Promise<SeriesAnswer[]> {
-  return read(db, userId, now);
-}
-
 /** One of the owner's series; 404 if it is not theirs. */
 export async function loadSeries(
   db: Queryable,
@@ -31,29 +27,34 @@ export async function loadSeries(
   id: string,
   now: Date,
 ): Promise<SeriesAnswer> {
-  const [found] = await read(db, userId, now, id);
+  const [found] = await listSeries(db, userId, now, id);
   return requireFound(found, 'This series');
 }
 
-async function read(db: Queryable, userId: string, now: Date, id?: string): Promise<SeriesAnswer[]> {
+/** The owner's series, or the one with this id, oldest first, with all their years. */
+export async function listSeries(
+  db: Queryable,
+  userId: string,
+  now: Date,
+  id?: string,
+): Promise<SeriesAnswer[]> {
   const rows = await db
     .select()
     .from(series)
     .where(and(eq(series.userId, userId), id ? eq(series.id, id) : undefined))
     .orderBy(asc(series.id));
-  const ids = rows.map((row) => row.id);
-  const [people, planned] = [await peopleOf(db, ids), await plannedOf(db, ids)];
+  const [people, planned] = [await peopleOf(db, idsOf(rows)), await plannedOf(db, idsOf(rows))];
   return rows.map((row) => toSeries(row, people.get(row.id) ?? [], planned.get(row.id) ?? [], now));
 }
 
-async function peopleOf(db: Queryable, seriesIds: readonly string[]): Promise<Map<string, RecipientRow[]>> {
+async function peopleOf(db: Queryable, seriesIds: readonly string[]) {
   const rows = await db
     .select({ seriesId: seriesRecipients.seriesId, recipient: recipients })
     .from(seriesRecipients)
     .innerJoin(recipients, eq(recipients.id, seriesRecipients.recipientId))
     .where(inArray(seriesRecipients.seriesId, [...seriesIds]))
     .orderBy(asc(recipients.firstName), asc(recipients.id));
-  return groupOf(rows, ({ recipient }) => recipient);
+  return Map.groupBy(rows, ({ seriesId }) => seriesId);
 }
 
 interface Planned {
@@ -61,7 +62,7 @@ interface Planned {
   memory: YearAnswer['memory'];
 }
 
-async function plannedOf(db: Queryable, seriesIds: readonly string[]): Promise<Map<string, Planned[]>> {
+async function plannedOf(db: Queryable, seriesIds: readonly string[]) {
   const { id, title, type, durationSeconds: seconds } = memories;
   const rows = await db
     .select({ seriesId: schedules.seriesId, schedule: schedules, memory: { id, title, type, seconds } })
@@ -69,37 +70,21 @@ async function plannedOf(db: Queryable, seriesIds: readonly string[]): Promise<M
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .where(inArray(schedules.seriesId, [...seriesIds]))
     .orderBy(asc(schedules.year));
-  return groupOf(rows, ({ schedule, memory }) => ({ schedule, memory }));
-}
-
-function groupOf<Row extends { seriesId: string | null }, Value>(
-  rows: readonly Row[],
-  toValue: (row: Row) => Value,
-): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>();
-  for (const row of rows) {
-    if (row.seriesId) groups.set(row.seriesId, [...(groups.get(row.seriesId) ?? []), toValue(row)]);
-  }
-  return groups;
+  return Map.groupBy(rows, ({ seriesId }) => seriesId);
 }
 
 function toSeries(
   row: SeriesRow,
-  people: readonly RecipientRow[],
+  people: readonly { recipient: RecipientRow }[],
   planned: readonly Planned[],
   now: Date,
 ): SeriesAnswer {
-  const [person, ...others] = people;
-  const birthday = others.length === 0 && !person?.diedAt ? (person?.birthday ?? null) : null;
+  const person = people.length === 1 ? people[0]?.recipient : undefined;
+  const birthday = person && !person.diedAt ? person.birthday : null;
   const ofYear = new Map(planned.map((each) => [each.schedule.year, each]));
   return {
     ...row,
-    recipients: people.map(({ id, firstName, lastName, diedAt }) => ({
-      id,
-      firstName,
-      lastName,
-      hasDied: diedAt !== null,
-    })),
+    recipients: people.map(({ recipient }) => ({ ...recipient, hasDied: recipient.diedAt !== null })),
     birthdayMoved: birthdayMoved(row, birthday),
     years: yearsOf(row).map((year) => toYear(row, { year, birthday, planned: ofYear.get(year), now })),
   };

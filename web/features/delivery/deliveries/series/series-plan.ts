@@ -80,11 +80,8 @@ const yearsWithoutAge = 5;
 /** The initial end in the sentence: the next round age, or five years. */
 export function untilAtFirst(firstYear: number, birthday: string | null): Until {
   const ageAtFirst = ageIn(firstYear, birthday);
-  const age =
-    ageAtFirst === null ? undefined : roundAges.find((round) => round > ageAtFirst + fewestYears - 2);
-  return age === undefined
-    ? { kind: 'year', value: firstYear + yearsWithoutAge - 1 }
-    : { kind: 'age', value: age };
+  const age = ageAtFirst !== null && roundAges.find((round) => round > ageAtFirst + fewestYears - 2);
+  return age ? { kind: 'age', value: age } : { kind: 'year', value: firstYear + yearsWithoutAge - 1 };
 }
 
 /** What a year gets according to this plan: the id of a memory, or null. */
@@ -105,12 +102,8 @@ export function withYear(plan: SeriesPlan, year: number, memoryId: string | null
 /** The plan for somebody else: on their birthday, or else the first other day that matters. The memories chosen for the years stay. */
 export function forPerson(plan: SeriesPlan, person: Person, nowMs: number): SeriesPlan {
   const known = person.birthday ?? person.days[0]?.date;
-  return onDay(
-    { ...plan, recipientId: person.id, until: null },
-    person,
-    known ? dayOfBirthday(known) : plan.day,
-    nowMs,
-  );
+  const day = known ? dayOfBirthday(known) : plan.day;
+  return onDay({ ...plan, recipientId: person.id, until: null }, person, day, nowMs);
 }
 
 /** The plan on another day; until the next round age, unless something else was chosen. */
