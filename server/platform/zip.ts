@@ -1,5 +1,5 @@
-import { finished, Readable } from 'node:stream';
-import { promisify } from 'node:util';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import {
   type FileFault,
@@ -28,7 +28,6 @@ export interface ZipFault {
 }
 
 const readableByAll = 0o100644;
-const untilRead = promisify(finished);
 
 /**
  * A ZIP of `entries` in their order, produced while it is read: one file is open at a time and none is held
@@ -51,14 +50,13 @@ export function zipStream(
   const faults: ZipFault[] = [];
   const add = async (entry: ZipEntry) => {
     const { path, compress, sizeBytes: size } = entry;
-    const found = (fault: FileFault) => faults.push({ path, fault });
-    const file = await openEntry(entry, fileFaultFound, found);
+    const file = await openEntry(entry, fileFaultFound, (fault) => faults.push({ path, fault }));
     if (!file) return;
     current = file;
     if (output.destroyed) file.destroy();
     const options = { compress, mtime: modifiedAt, mode: readableByAll };
     zip.addReadStream(file, path, size === undefined ? options : { ...options, size });
-    await untilRead(file);
+    await finished(file);
   };
   const fill = async () => {
     for (const entry of entries) await add(entry);
@@ -93,8 +91,6 @@ async function openEntry(
   return Readable.from(compared, { objectMode: false });
 }
 
-const faultsPath = 'Please read - what is missing.txt';
-
 /** A text of our own, as UTF-8. */
 export function textEntry(path: string, text: string): ZipEntry {
   const bytes = Buffer.from(text);
@@ -120,5 +116,5 @@ ${lines.join('\n')}
 This is our fault. We have been told, and are looking for good copies. Please download everything again in a
 few days, or write to ${supportEmail}.
 `;
-  return textEntry(faultsPath, text);
+  return textEntry('Please read - what is missing.txt', text);
 }

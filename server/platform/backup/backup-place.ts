@@ -8,7 +8,6 @@ import { OperatorError } from '../errors.ts';
 import { isErrno } from '../storage/errno.ts';
 import { isKey } from '../storage/key.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
-import type { Storage } from '../storage/storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from '../storage/temporary-files.ts';
 import { readWhole } from '../storage/whole-read.ts';
 import { syncFolder } from '../whole-file.ts';
@@ -27,18 +26,18 @@ export interface BackupPlace {
 }
 
 export async function openBackupPlace(address: string, settings: PlaceSettings): Promise<BackupPlace> {
-  const inBucket = parseBucketAddress(address);
+  const inBucket = await openBucket(address, settings);
   if (!inBucket) return openFolder(resolve(address));
-  const storage = await openBucket(inBucket.bucket, settings);
+  const { storage, bucket, path } = inBucket;
   return {
     async write(name, stream, expectedBytes) {
-      const key = [inBucket.path, name].filter(Boolean).join('/');
+      const key = [path, name].filter(Boolean).join('/');
       await storage.put(key, stream, {
         maxBytes: Number.MAX_SAFE_INTEGER,
         expectedBytes,
         contentType: 'application/octet-stream',
       });
-      return `s3://${inBucket.bucket}/${key}`;
+      return `s3://${bucket}/${key}`;
     },
     close: () => storage.close(),
   };
@@ -79,10 +78,9 @@ export interface StoredBackup {
 
 /** Opens the backup at a path, or at `s3://bucket/key`. Throws OperatorError if there is none. */
 export async function openStoredBackup(address: string, settings: PlaceSettings): Promise<StoredBackup> {
-  const inBucket = parseBucketAddress(address);
+  const inBucket = await openBucket(address, settings);
   if (!inBucket) return openFile(resolve(address));
-  const { bucket, path } = inBucket;
-  const storage = await openBucket(bucket, settings);
+  const { storage, path } = inBucket;
   const found = await storage.stat(path);
   if (!found) throw noBackup(address);
   return {
@@ -111,14 +109,10 @@ function noBackup(address: string): OperatorError {
 }
 
 /** Undefined for a path on this machine. */
-function parseBucketAddress(address: string): { bucket: string; path: string } | undefined {
+async function openBucket(address: string, { s3, tempDir }: PlaceSettings) {
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(address) ?? [];
   if (!bucket) return undefined;
   if (path && !isKey(path))
     throw new OperatorError(`${address}: after the bucket only a-z, 0-9, "_", "-", "." and "/" are allowed.`);
-  return { bucket, path };
-}
-
-function openBucket(bucket: string, { s3, tempDir }: PlaceSettings): Promise<Storage> {
-  return openS3Storage({ ...s3, bucket, tempDir });
+  return { bucket, path, storage: await openS3Storage({ ...s3, bucket, tempDir }) };
 }

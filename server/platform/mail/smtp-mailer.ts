@@ -6,8 +6,7 @@ import pLimit from 'p-limit';
 import { refuseUnsendable, requireSender } from './address.ts';
 import { composeMessage } from './compose-message.ts';
 import type { Mailer } from './mail.ts';
-import type { Progress } from './smtp-faults.ts';
-import { sortSmtpFault } from './smtp-faults.ts';
+import { type Progress, sortSmtpFault } from './smtp-faults.ts';
 
 export interface SmtpLimits {
   connectionMs: number;

@@ -10,10 +10,8 @@ import { findDatabaseHome } from './database-home.ts';
 import { type KeptTables, keepTables, returnTables } from './kept-tables.ts';
 import { isRoot } from './operating-user.ts';
 import { readOrMakePassword } from './password.ts';
-import type { JoinableServer } from './presence.ts';
-import { joinServer } from './presence.ts';
-import type { PlatformLog } from './server-log.ts';
-import { trimServerLog } from './server-log.ts';
+import { type JoinableServer, joinServer } from './presence.ts';
+import { type PlatformLog, trimServerLog } from './server-log.ts';
 import { productUrl } from './server-session.ts';
 import { explainFailure } from './start-error.ts';
 import { withStartLock } from './start-lock.ts';
@@ -69,7 +67,11 @@ export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     return await withStartLock(folder, async () => {
       const server = await prepareServer(dataDir, folder, options);
       const presence = await joinServer(server);
-      const trimming = setInterval(() => trimLog(server), TRIM_LOG_EVERY_MS).unref();
+      const trimLog = () =>
+        trimServerLog(server.logFile).catch((err: unknown) => {
+          options.log.warn({ err }, 'Could not rotate the log of the database');
+        });
+      const trimming = setInterval(trimLog, TRIM_LOG_EVERY_MS).unref();
       const owner = { port: presence.port, password: server.password };
       return {
         url: productUrl(presence.port, server.password),
@@ -99,9 +101,8 @@ async function prepareFolder(dataDir: string): Promise<string> {
 async function prepareServer(
   dataDir: string,
   folder: string,
-  options: EmbeddedOptions,
+  { log, settings = {} }: EmbeddedOptions,
 ): Promise<JoinableServer> {
-  const { log, settings = {} } = options;
   const home = await findDatabaseHome(folder, log);
   const installed = await findBinaries();
   // Joining a running server needs none of the programs.
@@ -116,10 +117,4 @@ async function prepareServer(
   }
   const logFile = join(dataDir, 'postgres.log');
   return { folder, home, binaries, password, log, logFile, settings: { ...SETTINGS, ...settings } };
-}
-
-function trimLog(server: JoinableServer): void {
-  trimServerLog(server.logFile).catch((error: unknown) => {
-    server.log.warn({ err: error }, 'Could not rotate the log of the database');
-  });
 }

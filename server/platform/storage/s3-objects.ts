@@ -12,8 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { diskFaultOr } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
-import type { Bucket } from './s3-client.ts';
-import { createS3Client, isAnswer } from './s3-client.ts';
+import { type Bucket, createS3Client, isAnswer } from './s3-client.ts';
 import type { S3Options } from './s3-options.ts';
 import { putObject } from './s3-put.ts';
 import type { ByteRange, ListedFile, LocalCopy, Storage, TakePiece } from './storage.ts';
@@ -53,9 +52,8 @@ async function readObject({ client, name }: Bucket, key: string, range?: ByteRan
   if (range) assertRange(range);
   const wanted = range && { Range: `bytes=${range.start}-${range.end}` };
   try {
-    const { Body, ContentRange } = await client.send(
-      new GetObjectCommand({ Bucket: name, Key: key, ...wanted }),
-    );
+    const command = new GetObjectCommand({ Bucket: name, Key: key, ...wanted });
+    const { Body, ContentRange } = await client.send(command);
     if (!(Body instanceof Readable)) throw new Error(`The store answered nothing for ${key}`);
     if (range && !ContentRange?.startsWith(`bytes ${range.start}-`)) {
       Body.destroy();
@@ -64,9 +62,8 @@ async function readObject({ client, name }: Bucket, key: string, range?: ByteRan
     return Body;
   } catch (error) {
     if (isAnswer(error, 'NoSuchKey')) throw new FileMissingError(key, { cause: error });
-    if (isAnswer(error, 'InvalidRange')) {
+    if (isAnswer(error, 'InvalidRange'))
       throw new RangeError(`The file ${key} ends before byte ${range?.start}`, { cause: error });
-    }
     throw error;
   }
 }
@@ -105,11 +102,9 @@ async function removeObject({ client, name }: Bucket, key: string): Promise<void
 
 async function* listObjects({ client, name }: Bucket, prefix: string): AsyncGenerator<ListedFile> {
   assertPrefix(prefix);
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })) {
-    for (const { Key, LastModified } of page.Contents ?? []) {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix }))
+    for (const { Key, LastModified } of page.Contents ?? [])
       if (Key && LastModified) yield { key: Key, modifiedAt: LastModified };
-    }
-  }
 }
 
 async function checkBucket(bucket: Bucket): Promise<void> {
