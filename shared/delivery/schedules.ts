@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { MemoryType } from '../memories/memories.ts';
 import { CalendarDay, Id, Instant, SentVersion, TimeZone } from '../values.ts';
 
-const deliveryTypes = ['scheduled', 'on_death'] as const;
-const deliveryMethods = ['digital', 'physical'] as const;
-export const DeliveryType = z.enum(deliveryTypes, 'Delivery type is required');
-export const DeliveryMethod = z.enum(deliveryMethods, 'Delivery method is required');
+export const DeliveryType = z.enum(['scheduled', 'on_death'], 'Delivery type is required');
+export const DeliveryMethod = z.enum(['digital', 'physical'], 'Delivery method is required');
 export type DeliveryType = z.infer<typeof DeliveryType>;
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
@@ -44,13 +42,9 @@ export const ScheduleForm = z.object({
 });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
 
-export const ScheduleChanges = z.object({
-  deliveryDate: DeliveryInstant.optional(),
-  deliveryType: DeliveryType.optional(),
+export const ScheduleChanges = ScheduleForm.omit({ memoryId: true }).partial().extend({
+  /** Left out, it stays as it is. */
   deliveryMethod: DeliveryMethod.optional(),
-  releaseDays: ReleaseDays.optional(),
-  timezone: TimeZone.optional(),
-  recipientIds: RecipientIds.optional(),
   version: SentVersion,
 });
 export type ScheduleChanges = z.output<typeof ScheduleChanges>;

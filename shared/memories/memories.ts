@@ -81,28 +81,23 @@ function uploadedFields(type: MemoryType) {
   };
 }
 
+const LetterForm = z.object({ type: z.literal('letter'), ...uploadedFields('letter') });
+const FileForm = z.object({ type: MemoryType.exclude(['letter']), ...uploadedFields('photo') });
+
 /** The fields of an upload's multipart form, except the file. */
 export const MemoryForm = z
-  .discriminatedUnion(
-    'type',
-    [
-      z.object({ type: z.literal('letter'), ...uploadedFields('letter') }),
-      z.object({ type: MemoryType.exclude(['letter']), ...uploadedFields('photo') }),
-    ],
-    whichType,
-  )
+  .discriminatedUnion('type', [LetterForm, FileForm], whichType)
   .refine((form) => !isWritten(form.type) || Boolean(form.content?.trim()), {
     path: ['content'],
     message: 'Please write the letter first',
   });
 export type MemoryForm = z.infer<typeof MemoryForm>;
 
-const fields = uploadedFields('letter');
 const maxSchedulesCancelled = 2000;
 
 export const MemoryChanges = z.object({
-  title: fields.title.optional(),
-  recipient: fields.recipient.optional(),
+  title: LetterForm.shape.title.optional(),
+  recipient: LetterForm.shape.recipient.optional(),
   /** If left out with another `recipient`, it is no longer anybody from the address book. */
   recipientId: AddresseeId,
   content: plainText(letterMaxCharacters).optional(),
