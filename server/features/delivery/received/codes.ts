@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, count, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { carriesLink } from '../../../../shared/outbox/channels.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
@@ -33,25 +33,20 @@ export async function requireCode(services: Services, page: Page, code: string |
 
 async function sendCode(services: Services, page: Page): Promise<void> {
   const { db, clock, random, appSecret } = services;
-  const { delivery } = page;
-  const { channel, sentTo } = delivery;
+  const { id: deliveryId, channel, sentTo, recipientFirstName } = page.delivery;
   if (!sentTo || !carriesLink(channel) || !sendingChannels(services).includes(channel))
     throw new AppError('conflict', 'This was already opened on another device.');
   const now = clock.now();
   const code = random.digits(6);
   const codeId = await inTransaction(db, async (tx) => {
     await lockPage(tx, page);
-    const [recent] = await tx
-      .select({ id: receivedCodes.id })
-      .from(receivedCodes)
-      .where(and(isCodeOf(tx, page), gt(receivedCodes.createdAt, secondsAfter(now, -codePauseSeconds))));
-    if (recent) return undefined;
+    if ((await countCodesSince(tx, page, secondsAfter(now, -codePauseSeconds))) > 0) return undefined;
     await requireCodesLeft(tx, page, now);
     const [row] = await tx
       .insert(receivedCodes)
       .values({
-        deliveryId: delivery.id,
-        codeHash: hashOfCode(appSecret, delivery.id, code),
+        deliveryId,
+        codeHash: hashOfCode(appSecret, deliveryId, code),
         triesLeft: codeTries,
         validUntil: minutesAfter(now, codeMinutes),
         createdAt: now,
@@ -60,7 +55,7 @@ async function sendCode(services: Services, page: Page): Promise<void> {
     return row?.id;
   });
   if (!codeId) return;
-  const content = await writers[channel].code(code, sentTo, delivery.recipientFirstName);
+  const content = await writers[channel].code(code, sentTo, recipientFirstName);
   const sent = transmit(services, { key: `code.${codeId}`, content }).catch((fault: unknown) =>
     revokeCode(services, codeId, fault),
   );
@@ -80,14 +75,14 @@ async function revokeCode({ db, log }: Services, codeId: string, fault: unknown)
 
 /** Five tries a minute would guess a six-digit code within months, so the number of codes per day is limited. */
 async function requireCodesLeft(tx: Tx, page: Page, now: Date): Promise<void> {
-  const [sent] = await tx
-    .select({ codes: count() })
-    .from(receivedCodes)
-    .where(and(isCodeOf(tx, page), gt(receivedCodes.createdAt, minutesAfter(now, -24 * 60))));
-  if ((sent?.codes ?? 0) < codesPerDay) return;
+  if ((await countCodesSince(tx, page, minutesAfter(now, -24 * 60))) < codesPerDay) return;
   throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
     retryAfterSeconds: 24 * 60 * 60,
   });
+}
+
+function countCodesSince(tx: Tx, page: Page, since: Date): Promise<number> {
+  return tx.$count(receivedCodes, and(isCodeOf(tx, page), gt(receivedCodes.createdAt, since)));
 }
 
 /** Checks the newest code of this page, using up a try. A correct code is deleted, so that the next device gets its own. */

@@ -42,17 +42,14 @@ export async function zipReceived(
     return [textEntry('index.html', zipPage(owner, kept, faults)), ...(told ? [told] : [])];
   };
   const { fileFaultFound, clock } = services;
-  return {
-    fileName: `From ${owner.name}.zip`,
-    open: () => zipStream(entries, clock.now(), { fileFaultFound, last }),
-  };
+  const open = () => zipStream(entries, clock.now(), { fileFaultFound, last });
+  return { fileName: `From ${owner.name}.zip`, open };
 }
 
 /** Oldest first, whichever link is used. A memory that comes every year is in it once; one taken back or under review is not. */
 function eachOnce(rows: readonly SentDelivery[]): { shown: Shown; leftFor: string | null }[] {
   const byContent = new Map<string, { shown: Shown; leftFor: string | null }>();
-  const inOrder = rows.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
-  for (const row of inOrder) {
+  for (const row of rows.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())) {
     const shown = shownOf(row);
     const id = row.version?.id ?? row.memory?.id;
     if (shown?.isApproved && id && !byContent.has(id)) byContent.set(id, { shown, leftFor: row.leftFor });
@@ -66,23 +63,17 @@ function keep(shown: Shown, leftFor: string | null, before: number): Kept {
   const named = (name: string) => ({ path: `${number} ${safeFileName(name)}`, name });
   const text = shown.content === null ? undefined : named(`${shown.title}.txt`);
   const { fileKey: key, fileSha256: sha256 } = shown;
-  return {
-    shown,
-    leftFor,
-    text,
-    file: key ? { ...named(shown.fileName ?? shown.title), key, sha256 } : undefined,
-  };
+  const file = key ? { ...named(shown.fileName ?? shown.title), key, sha256 } : undefined;
+  return { shown, leftFor, text, file };
 }
 
 function entriesOf({ storage }: Pick<Services, 'storage'>, owner: Owner, kept: Kept): ZipEntry[] {
   const { text, file } = kept;
-  const original = file && {
-    path: file.path,
-    compress: false,
-    stored: file,
-    open: () => storage.read(file.key),
-  };
-  return [...(text ? [textEntry(text.path, plainLetter(owner, kept))] : []), ...(original ? [original] : [])];
+  const entries: ZipEntry[] = [];
+  if (text) entries.push(textEntry(text.path, plainLetter(owner, kept)));
+  if (file)
+    entries.push({ path: file.path, compress: false, stored: file, open: () => storage.read(file.key) });
+  return entries;
 }
 
 function plainLetter(owner: Owner, { shown, leftFor }: Kept): string {

@@ -71,10 +71,10 @@ export async function changeReport(
   limitCodes: () => Promise<void>,
 ): Promise<z.output<typeof DeathReport>> {
   const seen = await findReport(services.db, token);
-  if (isOther(seen, changes)) await limitCodes();
+  if (isOther(seen, changes.reporterEmail)) await limitCodes();
   return inTransaction(services.db, async (tx) => {
     const row = await lockDraft(tx, token);
-    const isOtherAddress = isOther(row, changes);
+    const isOtherAddress = isOther(row, changes.reporterEmail);
     // Another request changed the address at the same moment, so `limitCodes` may not have counted this one.
     if (isOtherAddress && row.reporterEmail !== seen.reporterEmail)
       throw new AppError('conflict', 'This report was changed in the meantime. Please try again.');
@@ -89,11 +89,7 @@ export async function changeReport(
   });
 }
 
-function isOther(
-  { reporterEmail }: DeathReportRow,
-  changes: Pick<DeathReportChanges, 'reporterEmail'>,
-): boolean {
-  const { reporterEmail: wanted } = changes;
+function isOther({ reporterEmail }: DeathReportRow, wanted: string | undefined): boolean {
   return wanted !== undefined && wanted.toLowerCase() !== reporterEmail.toLowerCase();
 }
 

@@ -25,7 +25,7 @@ export async function recordSignOfLife(services: Services, userId: string, by: S
   await inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
     const reports = await lockListening(tx, userId);
-    await applySignOfLife(tx, services, reports, by);
+    for (const report of reports) await applySign(tx, services, report, by, userId);
   });
 }
 
@@ -52,7 +52,7 @@ export function enterStoppingCode(
     if (!known) return { firstName, state: 'no_report' };
     const isOpen = isOpenToAnswer(known);
     if (isOpen) {
-      await applySignOfLife(tx, services, reports, 'printed_code');
+      for (const report of reports) await applySign(tx, services, report, 'printed_code', userId);
       await consumeStoppingCode(tx, services, owner);
     }
     return readStanding(tx, firstName, await lockReportById(tx, known.id), isOpen);
@@ -69,15 +69,6 @@ function lockListening(tx: Tx, userId: string): Promise<DeathReportRow[]> {
     .where(isListening(userId))
     .orderBy(asc(deathReports.id))
     .for('update');
-}
-
-async function applySignOfLife(
-  tx: Tx,
-  services: Services,
-  reports: readonly DeathReportRow[],
-  by: StoppedBy,
-): Promise<void> {
-  for (const report of reports) await applySign(tx, services, report, by, report.userId ?? undefined);
 }
 
 /** It counts even if the send log cannot be written: it matters more than a restore that may never come. */
