@@ -52,13 +52,11 @@ export async function changePlan(
 type Payment = typeof subscriptionPayments.$inferSelect;
 
 async function lastPayment(db: Queryable, { id }: SubscriptionRow): Promise<Payment | undefined> {
-  const ofThis = eq(subscriptionPayments.subscriptionId, id);
-  const latest = [desc(subscriptionPayments.paidAt), desc(subscriptionPayments.id)];
   const [payment] = await db
     .select()
     .from(subscriptionPayments)
-    .where(ofThis)
-    .orderBy(...latest)
+    .where(eq(subscriptionPayments.subscriptionId, id))
+    .orderBy(desc(subscriptionPayments.paidAt), desc(subscriptionPayments.id))
     .limit(1);
   return payment;
 }

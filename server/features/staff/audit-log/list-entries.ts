@@ -80,14 +80,13 @@ async function conditionsOf(
 }
 
 async function findByEmail(db: Queryable, email: string): Promise<string | undefined> {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  const isTheirs = eq(sql`lower(${users.email})`, email.toLowerCase());
+  const [user] = await db.select({ id: users.id }).from(users).where(isTheirs);
   return user?.id;
 }
 
 type Row = typeof auditLog.$inferSelect & { isChained: boolean };
+type People = ReadonlyMap<string, { name: string; isAdmin: boolean }>;
 
 async function named(db: Queryable, rows: readonly Row[]): Promise<Entry[]> {
   const ids = rows.flatMap(({ actor, userId }) => [isAccount(actor) ? actor : null, userId]);
@@ -106,11 +105,7 @@ async function named(db: Queryable, rows: readonly Row[]): Promise<Entry[]> {
   }));
 }
 
-function actorOf(
-  actor: string,
-  userId: string | null,
-  people: ReadonlyMap<string, { name: string; isAdmin: boolean }>,
-): Omit<Entry['actor'], 'id'> {
+function actorOf(actor: string, userId: string | null, people: People): Omit<Entry['actor'], 'id'> {
   if (actor === 'system' || actor === 'recipient' || actor === 'trusted-contact' || actor === 'payer')
     return { kind: actor, name: null };
   if (!isAccount(actor)) return { kind: 'command', name: null };

@@ -38,7 +38,7 @@ export function chainEntries({ db, random }: Chaining, rounds = settlingRounds):
     let last = await lastLink(tx);
     let chained = 0;
     while (chained < atMost[settled.load]) {
-      const links = await nextLinks({ tx, random }, last, settled.upTo);
+      const links = await nextLinks(tx, random, last, settled.upTo);
       await insertLinks(tx, links);
       chained += links.length;
       last = links.at(-1) ?? last;
@@ -54,6 +54,8 @@ interface Link extends Hashes {
   /** In hex. */
   salt: string | null;
 }
+
+type LinkEnd = Pick<Link, 'entryId' | 'hash'>;
 
 interface Settled {
   upTo: string;
@@ -87,20 +89,16 @@ async function writers(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ transaction }) => transaction));
 }
 
-async function lastLink(tx: Tx): Promise<Pick<Link, 'entryId' | 'hash'>> {
-  const { rows } = await tx.execute<Pick<Link, 'entryId' | 'hash'>>(sql`
+async function lastLink(tx: Tx): Promise<LinkEnd> {
+  const { rows } = await tx.execute<LinkEnd>(sql`
     select entry_id::text as "entryId", encode(hash, 'hex') as hash from audit_chain order by entry_id desc limit 1`);
   return rows[0] ?? { entryId: '0', hash: noHash };
 }
 
-async function nextLinks(
-  { tx, random }: { tx: Tx } & Pick<Services, 'random'>,
-  last: Pick<Link, 'entryId' | 'hash'>,
-  settled: string,
-): Promise<Link[]> {
+async function nextLinks(tx: Tx, random: Services['random'], last: LinkEnd, upTo: string): Promise<Link[]> {
   const { rows } = await tx.execute<EntryText>(sql`
     select ${selectedEntry} from audit_log a
-    where a.id > ${last.entryId}::bigint and a.id <= ${settled}::bigint order by a.id limit ${perPage}`);
+    where a.id > ${last.entryId}::bigint and a.id <= ${upTo}::bigint order by a.id limit ${perPage}`);
   let previous = last.hash;
   return rows.map((entry) => {
     const salt = Buffer.from(random.token(saltBytes), 'base64url').toString('hex');

@@ -39,17 +39,8 @@ export function openReadiness(services: Services): () => Promise<Readiness> {
   });
 }
 
-async function checkParts({
-  db,
-  clock,
-  storage,
-  mirror,
-  jobs,
-  mailer,
-  texter,
-  sendLog,
-  config,
-}: Services): Promise<Record<string, Part>> {
+async function checkParts(services: Services): Promise<Record<string, Part>> {
+  const { db, clock, storage, mirror, jobs, mailer, texter, sendLog, config } = services;
   const [database, version, time, files, copies, sending, queue, mail, sms, ffmpeg] = await Promise.all([
     probe(() => checkDatabase(db)),
     probe(async () => throwIf(await findNewerSchema(db))),

@@ -84,7 +84,7 @@ export function removeSecondEmail(services: Services, before: UserRow): Promise<
     const owner = await lockOwner(tx, before.id);
     requireSamePassword(before, owner);
     await revokeLinks(tx, services.clock.now(), owner.id, ['confirm-second-email']);
-    await bidFarewell(tx, services, owner, [owner.email]);
+    await bidFarewell(tx, services, owner, owner.email);
     if (owner.secondEmail) await audit(tx, services, owner.id, 'account.second-email-removed');
     return updateUser(tx, services, owner.id, {
       secondEmail: null,
@@ -95,12 +95,7 @@ export function removeSecondEmail(services: Services, before: UserRow): Promise<
 }
 
 /** Tells an address that it is no longer the second one. It is still asked: see `earlierAddresses`. */
-async function bidFarewell(
-  tx: Tx,
-  services: Services,
-  owner: UserRow,
-  others: readonly string[] = [],
-): Promise<void> {
+async function bidFarewell(tx: Tx, services: Services, owner: UserRow, ...others: string[]): Promise<void> {
   const { secondEmail: detail } = owner;
   if (detail) await tell(tx, services, owner, [...others, detail], { kind: 'second-email-removed', detail });
 }

@@ -12,12 +12,7 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { lockPerson } from '../people.ts';
-import {
-  type AddressChangeNoticeRow,
-  type AddressChangeRow,
-  addressChangeNotices,
-  addressChanges,
-} from './address-changes.table.ts';
+import { type AddressChangeRow, addressChangeNotices, addressChanges } from './address-changes.table.ts';
 
 export type Reached = Pick<RecipientRow, ReachedField>;
 
@@ -79,10 +74,7 @@ export async function findChange(db: Queryable, id: string): Promise<AddressChan
   return requireFound(row, 'This change');
 }
 
-export async function findNotice(
-  db: Queryable,
-  token: string,
-): Promise<{ notice: AddressChangeNoticeRow; change: AddressChangeRow }> {
+export async function findNotice(db: Queryable, token: string) {
   const [row] = await db
     .select({ notice: addressChangeNotices, change: addressChanges })
     .from(addressChangeNotices)

@@ -109,14 +109,10 @@ export async function endDisowning(
     kind: 'disowning-ended',
     ...{ address, actor },
   }));
-  const again = transitions.filter(
-    ({ before, after }) => before.status !== 'delivered' && after?.status === 'delivered',
+  const again = transitions.flatMap(({ before, after }) =>
+    before.status !== 'delivered' && after?.status === 'delivered' ? before.scheduleId : [],
   );
-  await finishSchedules(
-    tx,
-    services,
-    again.map(({ before }) => before.scheduleId),
-  );
+  await finishSchedules(tx, services, again);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
   await rememberDisowning(tx, services, 'no', { recipientId, address, rows });
 }

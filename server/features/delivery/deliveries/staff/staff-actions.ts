@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { SeenDelivery, StaffDeliveryAct } from '../../../../../shared/delivery/staff-deliveries.ts';
+import type { SeenDelivery } from '../../../../../shared/delivery/staff-deliveries.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
@@ -12,7 +12,6 @@ import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { lockSchedulesOfRecipient } from '../plan/plan.ts';
 import { endDisowning } from '../said/said.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
-import type { DeliveryEvent } from '../state/delivery-state.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { findDelivery, requireAct, requireUnchanged } from './staff.ts';
 
@@ -28,19 +27,13 @@ export interface StaffAct {
 /** Throws 409 with the reason if this member of staff stands to gain from a decision about this owner; passed in by app.ts. */
 export type RequireMayActOn = (tx: Tx, memberId: string, ownerId: string) => Promise<void>;
 
-interface Verb {
-  act: StaffDeliveryAct;
-  action: AuditAction;
-  event: DeliveryEvent['kind'] & ('retry-asked' | 'held' | 'hold-ended' | 'found-arrived');
-}
-
 const verbs = {
   retry: { act: 'retry', action: 'delivery.retried-by-staff', event: 'retry-asked' },
   hold: { act: 'hold', action: 'delivery.held-by-staff', event: 'held' },
   release: { act: 'release', action: 'delivery.released-by-staff', event: 'hold-ended' },
   sendAgain: { act: 'settle', action: 'delivery.settled-by-staff', event: 'retry-asked' },
   settleAsDelivered: { act: 'settle', action: 'delivery.settled-by-staff', event: 'found-arrived' },
-} as const satisfies Record<string, Verb>;
+} as const;
 export type StaffVerb = keyof typeof verbs;
 
 /**

@@ -5,17 +5,12 @@ import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 
 // What the state machine asks about a row.
 
-/** Whether only the owner can resolve this, by entering an address that works. */
-function asksForAddress(reason: WaitingReason | null): boolean {
-  return (['no_address', 'bad_address', 'not_theirs', 'outcome_unknown'] as const).some(
-    (one) => one === reason,
-  );
-}
+type Reasons = readonly (WaitingReason | null)[];
 
 /** Whether its mail may have arrived after all, so that opening its link makes it delivered. */
 export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
   if (sentTo === null) return false;
-  const inDoubt: readonly (WaitingReason | null)[] = [
+  const inDoubt: Reasons = [
     'outcome_unknown',
     'bad_address',
     'held_by_staff',
@@ -32,7 +27,9 @@ export function waitsForAddress({
   status,
   waitingReason,
 }: Pick<DeliveryRow, 'status' | 'waitingReason'>): boolean {
-  return status === 'failed' || asksForAddress(waitingReason);
+  // Only the owner can resolve these, by entering an address that works.
+  const unresolved: Reasons = ['no_address', 'bad_address', 'not_theirs', 'outcome_unknown'];
+  return status === 'failed' || unresolved.includes(waitingReason);
 }
 
 export function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
@@ -49,7 +46,7 @@ export function isStoppable({ status }: DeliveryRow): boolean {
 
 /** Whether another try may help: not with an approval or a parcel, for which somebody else has to act. */
 export function canBeRetried({ status, waitingReason }: DeliveryRow): boolean {
-  const retriable: readonly (WaitingReason | null)[] = ['bad_address', 'outcome_unknown', 'file_damaged'];
+  const retriable: Reasons = ['bad_address', 'outcome_unknown', 'file_damaged'];
   return status === 'failed' || retriable.includes(waitingReason);
 }
 

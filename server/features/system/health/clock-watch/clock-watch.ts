@@ -13,9 +13,6 @@ const sharedSeconds = 0.1;
 
 type Sighting = typeof clockSightings.$inferSelect;
 
-/** Called after all clocks have jumped together. `message` says how far, and what to do. */
-type AfterJump = (tx: Tx, message: string) => Promise<unknown>;
-
 export interface ClockWatch {
   /**
    * Compares the clocks. False while this process's clock differs from the database's, or while the database belongs to
@@ -30,10 +27,10 @@ export interface ClockWatch {
  * from time that has passed.
  */
 export function watchClock(
-  services: Pick<Services, 'db' | 'clock' | 'jobs' | 'log'>,
-  afterJump: AfterJump,
+  { db, clock, jobs, log }: Pick<Services, 'db' | 'clock' | 'jobs' | 'log'>,
+  /** Called after all clocks have jumped together. `message` says how far, and what to do. */
+  afterJump: (tx: Tx, message: string) => Promise<unknown>,
 ): ClockWatch {
-  const { db, clock, jobs, log } = services;
   let agreed: boolean | undefined;
   let last: Sighting | undefined;
   let stored: Sighting | undefined;
@@ -57,7 +54,7 @@ export function watchClock(
   };
 
   const remember = async (seen: Sighting) => {
-    const jump = last ? jumpBetween(last, seen) : await jumpSinceStored(services, seen);
+    const jump = last ? jumpBetween(last, seen) : await jumpSinceStored(db, seen);
     if (jump || !stored || secondsBetween(stored, seen) >= storeSeconds) {
       await inTransaction(db, async (tx) => {
         await store(tx, seen);
@@ -90,7 +87,7 @@ function jumpBetween(before: Sighting, seen: Sighting): number | undefined {
  * Since the last process on this start of the machine. After a restart of the machine a jump ahead cannot be told apart from an
  * outage, but time never runs backwards.
  */
-async function jumpSinceStored({ db }: Pick<Services, 'db'>, seen: Sighting): Promise<number | undefined> {
+async function jumpSinceStored(db: Queryable, seen: Sighting): Promise<number | undefined> {
   const sightings = await db.select().from(clockSightings);
   const sameBoot = sightings.find(({ bootId }) => bootId === seen.bootId);
   if (sameBoot) return jumpBetween(sameBoot, seen);
@@ -105,17 +102,15 @@ function secondsBetween(one: Sighting, other: Sighting): number {
 /** A later sighting was recorded by a clock that has been corrected since. */
 async function store(tx: Tx, seen: Sighting): Promise<void> {
   await tx.delete(clockSightings).where(gt(clockSightings.seenAt, secondsAfter(seen.seenAt, jumpSeconds)));
-  const { uptimeSeconds, seenAt } = seen;
   await tx
     .insert(clockSightings)
     .values(seen)
-    .onConflictDoUpdate({ target: clockSightings.bootId, set: { uptimeSeconds, seenAt } });
+    .onConflictDoUpdate({ target: clockSightings.bootId, set: seen });
 }
 
 function describeJump(seconds: number): string {
   const hours = Math.round(Math.abs(seconds) / 360) / 10;
-  const direction = seconds > 0 ? 'forward' : 'back';
-  return `The clocks went ${direction} by ${hours === 1 ? '1 hour' : `${hours.toLocaleString('en-US')} hours`} although that time has not passed. Make sure that the time is right now, then release the deliveries at /admin, or run: npm run deliveries -- release`;
+  return `The clocks went ${seconds > 0 ? 'forward' : 'back'} by ${hours === 1 ? '1 hour' : `${hours.toLocaleString('en-US')} hours`} although that time has not passed. Make sure that the time is right now, then release the deliveries at /admin, or run: npm run deliveries -- release`;
 }
 
 /** When a worker of any machine last looked at the clock, to the minute; null before the first one ran. */
