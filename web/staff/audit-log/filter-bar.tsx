@@ -1,4 +1,4 @@
-import { type CalendarDate, parseAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
+import { parseAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
@@ -76,13 +76,13 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
       <DateField
         label="From"
         className="grid-cols-1"
-        value={dayOf(filters.from) ?? ''}
+        value={dayOf(filters.from)}
         onChange={(day) => set({ from: startOf(day) })}
       />
       <DateField
         label="Until"
         className="grid-cols-1"
-        value={dayOf(filters.to, -1) ?? ''}
+        value={dayOf(filters.to, -1)}
         onChange={(day) => set({ to: startOf(day, 1) })}
       />
       <Button type="submit" variant="quiet">
@@ -101,23 +101,20 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
 }
 
 /** The day of an instant in the reader's time zone, plus `days`. */
-function dayOf(instant: string | undefined, days = 0): string | undefined {
-  return attempt(() =>
-    instant ? String(toCalendarDate(parseAbsolute(instant, staffTimeZone())).add({ days })) : undefined,
-  );
+function dayOf(instant = '', days = 0): string {
+  return attempt(() => String(toCalendarDate(parseAbsolute(instant, staffTimeZone())).add({ days })));
 }
 
 /** The start of such a day as an instant; empty while the day is still being typed. */
 function startOf(day: string, days = 0): string {
-  const begin = (date: CalendarDate) => date.add({ days }).toDate(staffTimeZone()).toISOString();
-  return attempt(() => begin(parseDate(day))) ?? '';
+  return attempt(() => parseDate(day).add({ days }).toDate(staffTimeZone()).toISOString());
 }
 
-/** What is in the URL or being typed may be invalid; undefined then. */
-function attempt<T>(work: () => T): T | undefined {
+/** What is in the URL or being typed may be invalid; empty then. */
+function attempt(work: () => string): string {
   try {
     return work();
   } catch {
-    return undefined;
+    return '';
   }
 }

@@ -60,26 +60,21 @@ function rowOf(booking: StaffBooking): RowContent<BookingAct> {
 }
 
 function factsOf(booking: StaffBooking): Fact[] {
-  const { owner, price, paidAt, startsAt, notesSharedAt, hasCounselorNotes, cancelledBy } = booking;
+  const { owner, price, paidAt, notesSharedAt, hasCounselorNotes, cancelledAt, cancelledBy } = booking;
   const who = { owner: 'by its owner', staff: 'by staff', unpaid: 'because nobody paid' };
+  const readBy = notesSharedAt ? 'Yes, shared with the owner' : 'Yes, for staff only';
   return [
     ['Owner', `${owner.name}, ${owner.email}`],
-    ['On their clocks', formatMoment(startsAt, owner.timezone)],
+    ['On their clocks', formatMoment(booking.startsAt, owner.timezone)],
     ['Price', `${formatDollars(price)}, ${paidAt ? `paid on ${momentOf(paidAt)}` : 'not paid'}`],
     ['Place kept until', momentOf(booking.heldUntil)],
     ['Confirmed', momentOf(booking.confirmedAt)],
     ['Meeting link', booking.meetingLink],
     ['Link sent', momentOf(booking.invitedAt)],
     ['Took place', momentOf(booking.completedAt)],
-    [
-      'Cancelled',
-      booking.cancelledAt && `${momentOf(booking.cancelledAt)}, ${cancelledBy ? who[cancelledBy] : ''}`,
-    ],
+    ['Cancelled', cancelledAt && `${momentOf(cancelledAt)}, ${cancelledBy ? who[cancelledBy] : ''}`],
     ['Owner’s notes', booking.hasNotes ? 'Yes, encrypted' : null],
-    [
-      'Our notes',
-      hasCounselorNotes && (notesSharedAt ? 'Yes, shared with the owner' : 'Yes, for staff only'),
-    ],
+    ['Our notes', hasCounselorNotes && readBy],
   ];
 }
 

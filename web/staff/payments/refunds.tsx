@@ -1,10 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
-import type {
-  RefundCause,
-  RefundState,
-  StaffRefund,
-  StaffRefundList,
-} from '../../../shared/billing/refunds.ts';
+import type { StaffRefund, StaffRefundList } from '../../../shared/billing/refunds.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
 import type { ActionRequest } from '../console/action-dialog.tsx';
 import { showFilter } from '../console/filters.tsx';
@@ -47,7 +42,7 @@ function isOffered({ state, canRefund }: StaffRefund, action: RefundAction): boo
   return action === 'refund' ? canRefund : state === 'owed' || state === 'refused';
 }
 
-const causeLabels: Record<RefundCause, string> = {
+const causeLabels: Record<StaffRefund['cause'], string> = {
   'paid-twice': 'Paid twice for the same thing',
   'lesser-plan': 'Paid for a plan while a larger one was paid already',
   'arrears-paid-twice': 'Months that were missing, paid by two people',
@@ -57,7 +52,7 @@ const causeLabels: Record<RefundCause, string> = {
   'at-provider': 'Given back on the provider’s pages',
 };
 
-const stateBadges: Record<RefundState, StateLabel> = {
+const stateBadges: Record<StaffRefund['state'], StateLabel> = {
   owed: { label: 'To give back', tone: 'gold', icon: CircleAlert },
   refunding: { label: 'Being given back', tone: 'pine', icon: Clock },
   refused: { label: 'Refused', tone: 'rose', icon: CircleX },

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { dateOf, momentOf } from '../console/format.ts';
-import { type Asked, actLabels, periodLabels, planOf } from './labels.ts';
+import { type Asked, actLabels, periodLabels } from './labels.ts';
 
 export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
   const { acts, stoppedDeliveries, pendingEmail, twoFactorSince, createdAt, memorialisedAt } = person;
@@ -77,7 +77,7 @@ function addressLabels({ emailVerifiedAt, emailVerified }: Person): string {
 function planLabels(person: Person): string {
   const { subscriptionStatus, subscriptionStartDate, billingPeriod, requestedPlan } = person;
   return [
-    planOf(person),
+    plans[person.subscriptionPlan].name,
     subscriptionStartDate && `since ${dateOf(subscriptionStartDate)}`,
     billingPeriod && periodLabels[billingPeriod],
     subscriptionStatus !== 'active' && subscriptionStatus,

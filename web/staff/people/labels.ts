@@ -1,8 +1,7 @@
 import type { StaffRoleChange } from '../../../shared/accounts/staff.ts';
 import type { BillingPeriod } from '../../../shared/billing/billing.ts';
 import { fullNameOf } from '../../../shared/names.ts';
-import { plans } from '../../../shared/plans.ts';
-import type { Person, PersonAct, PersonFound } from '../../../shared/staff/people.ts';
+import type { Person, PersonAct } from '../../../shared/staff/people.ts';
 import type { ActionRequest } from '../console/action-dialog.tsx';
 
 export const periodLabels: Record<BillingPeriod, string> = {
@@ -10,10 +9,6 @@ export const periodLabels: Record<BillingPeriod, string> = {
   annual: 'paid for a year',
   three_years: 'paid for three years',
 };
-
-export function planOf({ subscriptionPlan }: Pick<PersonFound, 'subscriptionPlan'>): string {
-  return plans[subscriptionPlan].name;
-}
 
 export interface Asked {
   act: PersonAct;

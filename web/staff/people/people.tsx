@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import type { StaffMember } from '../../../shared/accounts/staff.ts';
 import { fullNameOf } from '../../../shared/names.ts';
+import { plans } from '../../../shared/plans.ts';
 import type { PeopleList, PersonFound } from '../../../shared/staff/people.ts';
 import { dateOf } from '../console/format.ts';
 import { ListKeysHelp } from '../console/list-keys.tsx';
 import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { planOf } from './labels.ts';
 import { Row, usePeopleKeys } from './people-row.tsx';
 import { PersonBadges } from './person-badges.tsx';
 import { RoleChanges } from './role-changes.tsx';
@@ -58,7 +58,7 @@ function Found() {
 function About({ person }: { person: PersonFound }) {
   return (
     <span className="text-small text-ink-soft tabular-nums">
-      {planOf(person)}, since {dateOf(person.createdAt)}
+      {plans[person.subscriptionPlan].name}, since {dateOf(person.createdAt)}
     </span>
   );
 }

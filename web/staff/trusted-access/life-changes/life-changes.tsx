@@ -64,23 +64,10 @@ function rowOf(change: StaffLifeChange): RowContent<LifeChangeAct> {
 }
 
 function factsOf(change: StaffLifeChange): Fact[] {
-  const {
-    guardian,
-    birthday,
-    kind,
-    state,
-    note,
-    owner,
-    others,
-    waiting,
-    substitute,
-    answeredAt,
-    answeredBy,
-    endedBy,
-  } = change;
+  const { guardian, birthday, owner, waiting, substitute, answeredAt, answeredBy, endedBy } = change;
   const isHolding = change.endedAt === null;
   return [
-    ['In their words', note],
+    ['In their words', change.note],
     ['Named as guardian', guardian && `${guardian.name}${guardian.isContact ? ', the contact' : ''}`],
     [
       'Born',
@@ -95,8 +82,8 @@ function factsOf(change: StaffLifeChange): Fact[] {
       </Link>,
     ],
     ['Waiting', isHolding && (['nothing yet', 'one delivery'][waiting] ?? `${waiting} deliveries`)],
-    ['Also', others.map((each) => kindLabels[each]).join(', ')],
-    ['Substitute', kind === 'died' && state !== 'ended' && (substitute?.name ?? 'none')],
+    ['Also', change.others.map((each) => kindLabels[each]).join(', ')],
+    ['Substitute', change.kind === 'died' && change.state !== 'ended' && (substitute?.name ?? 'none')],
     ['Answered', answeredAt && `${momentOf(answeredAt)}${answeredBy ? `, by ${answeredBy}` : ''}`],
     ['Our answer', change.message],
     ['Death confirmed', momentOf(change.confirmedAt)],
