@@ -88,18 +88,14 @@ export async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (
-    !keepsSession &&
-    isRefusal(response.status) &&
-    !(await isForWantOfFreshness(answerOf(response.clone())))
-  )
+  if (!keepsSession && isRefusal(response.status) && !(await isForWantOfFreshness(response)))
     void endRefusedSession(token);
   return response;
 }
 
 /** The session is valid; only the password has to be entered again. */
-function isForWantOfFreshness(answer: Promise<unknown>): Promise<boolean> {
-  return answer.then(
+function isForWantOfFreshness(response: Response): Promise<boolean> {
+  return answerOf(response.clone()).then(
     () => false,
     (error: unknown) => error instanceof ApiError && error.code === 'fresh_sign_in_needed',
   );

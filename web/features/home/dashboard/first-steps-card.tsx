@@ -4,8 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
-import type { FirstStep } from './first-steps.ts';
-import { countDone } from './first-steps.ts';
+import { countDone, type FirstStep } from './first-steps.ts';
 
 interface FirstStepsCardProps {
   steps: readonly FirstStep[];
@@ -95,13 +94,8 @@ function StepMark({ number, isDone, isNext }: { number: number; isDone: boolean;
   );
 }
 
-interface StepTextProps {
-  step: FirstStep;
-  isNext: boolean;
-}
-
 /** On a phone only the next step is explained, so that the guide leaves room for the rest of the page. */
-function StepText({ step: { title, text, href, isDone }, isNext }: StepTextProps) {
+function StepText({ step: { title, text, href, isDone }, isNext }: { step: FirstStep; isNext: boolean }) {
   if (isDone) {
     return (
       <p className="font-serif text-[1.25rem] leading-9 text-ink-soft lg:leading-tight">

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
-import type { DeletionBegun, DeletionPreview } from '../../../../../shared/data-rights/account-deletion.ts';
+import type { DeletionPreview } from '../../../../../shared/data-rights/account-deletion.ts';
 import { deletionConfirmation } from '../../../../../shared/data-rights/account-deletion.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
@@ -107,18 +107,14 @@ function useDeletion({ profile, onClose }: DeleteAccountDialogProps, received: G
   const { mutateAsync: deleteAccount } = useDeleteAccount();
   const [, navigate] = useLocation();
   return async (form: ConfirmationValues) => {
-    const begun = await deleteAccount({ ...form, received });
+    const { erasedAfter } = await deleteAccount({ ...form, received });
     onClose();
     navigate('/');
     clearSession();
-    showDeletionBegun(begun, profile.timezone);
+    toast({
+      title: `Your account will be erased on ${formatDate(erasedAfter, profile.timezone)}`,
+      description: 'Until then, sign in to restore it.',
+      durationMs: 20_000,
+    });
   };
-}
-
-function showDeletionBegun({ erasedAfter }: DeletionBegun, timeZone: string): void {
-  toast({
-    title: `Your account will be erased on ${formatDate(erasedAfter, timeZone)}`,
-    description: 'Until then, sign in to restore it.',
-    durationMs: 20_000,
-  });
 }

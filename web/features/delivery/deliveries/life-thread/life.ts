@@ -48,16 +48,14 @@ export function lifeOf(person: Person, waiting: readonly Schedule[], today: stri
   const byDay = Map.groupBy(dated, ({ localDate }) => localDate);
   const isEmpty = ({ date }: YearlyDay) => !byDay.has(date);
   const isLate = ({ localDate }: Schedule) => localDate < today;
+  const emptyDays = yearly.filter((day) => day.isRound && isEmpty(day)).slice(0, mostEmptyDays);
   const dayStops = (schedules: readonly Schedule[]) =>
     [...Map.groupBy(schedules, ({ localDate }) => localDate)].map(([date, items]) =>
       dayStop(date, items, yearly, today),
     );
   const stops = [
     ...dayStops(dated.filter((schedule) => !isLate(schedule))),
-    ...yearly
-      .filter((day) => day.isRound && isEmpty(day))
-      .slice(0, mostEmptyDays)
-      .map(emptyStop),
+    ...emptyDays.map(emptyStop),
     ...gapOf(nextEmptyBirthdays(yearly, byDay)),
   ].toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
   return {
@@ -110,13 +108,9 @@ function gapOf(empty: readonly YearlyDay[]): Stop[] {
   const [first, last] = [empty[0], empty.at(-1)];
   if (!first || !last) return [];
   if (empty.length === 1) return [emptyStop(first)];
-  return [
-    {
-      ...{ key: 'gap', kind: 'gap', at: first.date, items: [] },
-      title: `${first.years} to ${last.years}`,
-      note: `${countOf(empty.length, 'birthday')}, nothing yet`,
-    },
-  ];
+  const title = `${first.years} to ${last.years}`;
+  const note = `${countOf(empty.length, 'birthday')}, nothing yet`;
+  return [{ key: 'gap', kind: 'gap', at: first.date, title, note, items: [] }];
 }
 
 function afterStop(items: readonly Schedule[]): Stop {

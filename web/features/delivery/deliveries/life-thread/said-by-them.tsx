@@ -1,4 +1,5 @@
 import { BellOff, MailQuestion, MapPinned } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SideBySide } from '../../../../ui/side-by-side.tsx';
@@ -42,12 +43,11 @@ interface NewAddressProps {
 function NewAddress({ person: { id, firstName }, proposal }: NewAddressProps) {
   const { mutate, isPending, variables, error } = useAnswerRecipient();
   const { byGuardian } = proposal;
-  const body = { proposalId: proposal.id };
   const name = shortName(firstName);
   const look = (answer: AnswerToRecipient) => ({
     isPending: isPending && variables.answer === answer,
     isDisabled: isPending && variables.answer !== answer,
-    onPress: () => mutate({ id, answer, body }),
+    onPress: () => mutate({ id, answer, body: { proposalId: proposal.id } }),
   });
   return (
     <Said
@@ -56,11 +56,11 @@ function NewAddress({ person: { id, firstName }, proposal }: NewAddressProps) {
       since={proposal.at}
     >
       <dl className="grid gap-x-4 gap-y-1 whitespace-pre-line text-ink sm:grid-cols-[auto_minmax(0,1fr)]">
-        <NewValue
-          label="Email"
-          value={proposal.email}
-          note={byGuardian ? undefined : 'proved by a code that was sent there'}
-        />
+        <NewValue label="Email" value={proposal.email}>
+          {!byGuardian && (
+            <span className="text-small text-ink-soft">proved by a code that was sent there</span>
+          )}
+        </NewValue>
         <NewValue label="Phone" value={proposal.phone} />
         <NewValue label="Postal address" value={proposal.mailingAddress} />
       </dl>
@@ -80,15 +80,7 @@ function NewAddress({ person: { id, firstName }, proposal }: NewAddressProps) {
   );
 }
 
-function NewValue({
-  label,
-  value,
-  note,
-}: {
-  label: string;
-  value: string | null;
-  note?: string | undefined;
-}) {
+function NewValue({ label, value, children }: { label: string; value: string | null; children?: ReactNode }) {
   if (!value) return null;
   return (
     <>
@@ -96,7 +88,7 @@ function NewValue({
       <dd>
         <SideBySide>
           {value}
-          {note && <span className="text-small text-ink-soft">{note}</span>}
+          {children}
         </SideBySide>
       </dd>
     </>

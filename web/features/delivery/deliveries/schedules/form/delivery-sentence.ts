@@ -8,8 +8,7 @@ import { dayIn } from '../../../../../lib/calendar-day.ts';
 import { isRealTime } from '../../../../../lib/dates.ts';
 import { joinFirstNames } from '../recipient-names.ts';
 import { neededAddress } from '../schedules.ts';
-import type { Addressed } from './addressee.ts';
-import { isAddressedTo } from './addressee.ts';
+import { type Addressed, isAddressedTo } from './addressee.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { findPastErrors, instantOf, releaseDaysOf } from './delivery-plan.ts';
 
@@ -35,12 +34,10 @@ export function describeDelivery({ memoryType, people, plan, nowMs }: Described)
   if (people.length === 0 || when === null) return null;
   const what = memoryNouns[memoryType];
   const reached = people.filter((person) => isReachable(person, plan.deliveryMethod));
-  if (reached.length === 0) {
+  if (reached.length === 0)
     return `Your ${what} is for ${joinFirstNames(people)} ${when}, but there is no address to send it to yet.`;
-  }
-  if (plan.deliveryMethod === 'physical') {
+  if (plan.deliveryMethod === 'physical')
     return `We will begin to send your ${what} to ${joinFirstNames(reached)} by post ${when}.`;
-  }
   return `${describeMessages(reached)} with your ${what} ${when}.`;
 }
 
@@ -79,20 +76,16 @@ export function describeClockChange(plan: DeliveryPlan, nowMs: number): string |
   const instant = instantOf(plan, nowMs);
   if (plan.deliveryType !== 'scheduled' || plan.date === null || instant === null) return null;
   if (isRealTime({ date: plan.date, time: plan.time, timeZone: plan.timeZone })) return null;
-  const moved = formatTime(instant, plan.timeZone);
-  return `Clocks go forward that day, and ${plan.time} is left out. It goes out at ${moved}.`;
+  return `Clocks go forward that day, and ${plan.time} is left out. It goes out at ${formatTime(instant, plan.timeZone)}.`;
 }
 
 /** Names the people without an address; null if everybody has one. */
 export function describeUnreachable(people: readonly Addressee[], plan: DeliveryPlan): string | null {
   const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
   if (missing.length === 0) return null;
-  const have = missing.length === 1 ? 'has' : 'have';
-  const needed = neededAddress(
-    plan.deliveryMethod,
-    missing.some(({ phone }) => phone !== null),
-  );
-  return `${joinFirstNames(missing)} ${have} no ${needed} yet.`;
+  const hasPhone = missing.some(({ phone }) => phone !== null);
+  const needed = neededAddress(plan.deliveryMethod, hasPhone);
+  return `${joinFirstNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${needed} yet.`;
 }
 
 /** A warning if somebody to whom the memory is addressed by name is not among the chosen people; otherwise null. */
@@ -101,11 +94,10 @@ export function describeAddressing(
   people: readonly Addressed[],
 ): string | null {
   if (people.length === 0 || people.every(({ id }) => id === recipientId)) return null;
-  if (isAddressedTo(to, people)) {
-    const isOther = recipientId !== null && people.length === 1;
-    return isOther ? `Your ${memoryNouns[type]} is for the other ${to}.` : null;
-  }
-  return `Your ${memoryNouns[type]} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
+  if (!isAddressedTo(to, people))
+    return `Your ${memoryNouns[type]} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
+  const isOther = recipientId !== null && people.length === 1;
+  return isOther ? `Your ${memoryNouns[type]} is for the other ${to}.` : null;
 }
 
 /** What sending by post means; otherwise null. */

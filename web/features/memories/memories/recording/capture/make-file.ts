@@ -45,7 +45,7 @@ export async function makeFile(
   const output = new Output({ format, target });
   const seconds = await copyTracks(tracks, output);
   if (seconds === 0 || !target.buffer) throw new Error('Nothing was recorded');
-  const name = fileName(kind, startedAtMs, deviceTimeZone(), endingOf(contentType));
+  const name = fileName(kind, startedAtMs, deviceTimeZone(), endings[contentType] ?? '');
   const file = new File([target.buffer], name, { type: contentType, lastModified: startedAtMs });
   return { file, seconds };
 }
@@ -69,10 +69,6 @@ const endings: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
   'video/mp4': 'mp4',
 };
-
-function endingOf(contentType: string): string {
-  return endings[contentType] ?? '';
-}
 
 /** Resolves with the duration in seconds. */
 async function copyTracks(tracks: readonly InputTrack[], output: Output): Promise<number> {

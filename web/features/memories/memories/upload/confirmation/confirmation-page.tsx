@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import { fullNameOf } from '../../../../../../shared/names.ts';
@@ -7,8 +6,7 @@ import { ButtonLink } from '../../../../../ui/button-link.tsx';
 import { Link } from '../../../../../ui/link.tsx';
 import { Skeleton, SkeletonArea } from '../../../../../ui/skeleton.tsx';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
-import type { DayOf, MemoryDay } from '../../memories.ts';
-import { DeleteInstead, memoryPath, SeeItAs } from '../../memories.ts';
+import { type DayOf, DeleteInstead, type MemoryDay, memoryPath, SeeItAs } from '../../memories.ts';
 import { MissingMemory } from '../../missing-memory.tsx';
 import { useMemories } from '../../queries.ts';
 import { composePath } from '../compose-path.ts';
@@ -35,6 +33,7 @@ export function ConfirmationPage({ memoryId, dayOf }: { memoryId: string; dayOf:
 function Confirmation({ memory, day }: { memory: Memory; day: MemoryDay | null | undefined }) {
   const person = useAddressee(memory);
   const labels = confirmationLabels[memory.type];
+  const [href, label] = day ? ['/schedule#upcoming', 'See its day'] : nextStepOf(memory, person?.id);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -53,7 +52,9 @@ function Confirmation({ memory, day }: { memory: Memory; day: MemoryDay | null |
         {describeConfirmation(memory, nameAddressee(memory.recipient, person?.firstName), day)}
       </p>
       <div className="mt-7 flex flex-wrap gap-3.5 max-md:flex-col">
-        <NextStep memory={memory} recipientId={person?.id} hasDay={Boolean(day)} />
+        <ButtonLink href={href} size="large">
+          {label}
+        </ButtonLink>
         <ButtonLink href={composePath(memory.type, null)} variant="quiet" size="large">
           {labels.another}
         </ButtonLink>
@@ -83,28 +84,12 @@ function useAddressee({ recipient, recipientId }: Memory) {
   return named ?? asked ?? (ofThatName.length === 1 ? ofThatName[0] : undefined);
 }
 
-interface NextStepProps {
-  memory: Memory;
-  recipientId: string | undefined;
-  hasDay: boolean;
-}
-
-function NextStep({ memory: { id, approval, deleteOnDeath }, recipientId, hasDay }: NextStepProps) {
-  if (hasDay) return <Step href="/schedule#upcoming">See its day</Step>;
-  if (approval === 'unreadable') return <Step href={`/upload?edit=${id}`}>Replace the file</Step>;
-  if (approval === 'rejected') return <Step href={`/upload?edit=${id}`}>Change it</Step>;
-  if (approval === 'in_review' || deleteOnDeath) return <Step href="/">Done</Step>;
-  return (
-    <Step href={`/schedule?memory=${id}${recipientId ? `&for=${recipientId}` : ''}`}>Choose its day</Step>
-  );
-}
-
-function Step({ href, children }: { href: string; children: string }) {
-  return (
-    <ButtonLink href={href} size="large">
-      {children}
-    </ButtonLink>
-  );
+/** Where a memory without a day leads next, and what the button says. */
+function nextStepOf({ id, approval, deleteOnDeath }: Memory, recipientId?: string): [string, string] {
+  if (approval === 'unreadable') return [`/upload?edit=${id}`, 'Replace the file'];
+  if (approval === 'rejected') return [`/upload?edit=${id}`, 'Change it'];
+  if (approval === 'in_review' || deleteOnDeath) return ['/', 'Done'];
+  return [`/schedule?memory=${id}${recipientId ? `&for=${recipientId}` : ''}`, 'Choose its day'];
 }
 
 function Desk({ sheet, children }: { sheet: ReactNode; children: ReactNode }) {
