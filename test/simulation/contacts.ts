@@ -2,7 +2,15 @@ import type { StaffAddressChangeList } from '../../shared/after-death/staff-addr
 import type { TrustedPage, TrustedPerson } from '../../shared/after-death/trusted-access.ts';
 import { correctAddress, decide, press } from '../address-changes.ts';
 import type { Dice } from './dice.ts';
-import { type Family, type LifeAct, type Loved, someDays, stopFor } from './family.ts';
+import {
+  addressHours,
+  type Family,
+  type LifeAct,
+  type Loved,
+  type Redirect,
+  someDays,
+  stopFor,
+} from './family.ts';
 import { newestTo } from './post-office.ts';
 import { staffSignIn } from './staff.ts';
 import type { World } from './world.ts';
@@ -11,8 +19,6 @@ import type { World } from './world.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Nothing goes to an address that somebody has changed before this is over. */
-const addressHours = 48;
 
 interface Page {
   token: string;
@@ -67,10 +73,13 @@ const redirect: Act = async (world, family, dice, { token, contact, person }) =>
   family.count('a contact redirected letters');
   stopFor(person, world.now(), 'somebody else has changed their address');
   const since = world.now();
+  const redirect: Redirect = { to: email, since, saidWrongAt: undefined };
+  person.redirects.push(redirect);
   const dispute = async (tries = 0): Promise<void> => {
     const notice = newestTo(world.post, person.addresses, /\/address\/([\w-]{43})/);
     if (notice && notice.letter.at >= since) {
       const { statusCode } = await press(world.people, notice.found, 'wrong');
+      redirect.saidWrongAt = world.now();
       family.tell(`${person.name} says that this is wrong: ${statusCode}`);
       family.later(3 * day, () => putBack(world, family, person));
     } else if (tries < 130) family.later(day, () => dispute(tries + 1));

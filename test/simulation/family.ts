@@ -47,7 +47,19 @@ export interface Loved {
   closedAt: Date | undefined;
   /** When nothing may be sent to them. */
   stops: Stop[];
+  /** Where contacts had what is for them sent to themselves. */
+  redirects: Redirect[];
 }
+
+export interface Redirect {
+  to: string;
+  since: Date;
+  /** When the person has told us; until then nobody here can know. */
+  saidWrongAt: Date | undefined;
+}
+
+/** Nothing goes to an address that somebody has changed before this is over. */
+export const addressHours = 48;
 
 /** A time in which nothing may be sent to somebody, and why. */
 export interface Stop {

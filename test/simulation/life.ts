@@ -134,7 +134,8 @@ async function join(world: World, family: Family, dice: Dice): Promise<void> {
     });
     family.people.push({
       ...{ id: recipient.id, name, addresses: new Set([email, `second.${email}`]) },
-      ...{ sayEndsAt: child?.sayEndsAt, isTrusted, isHardToReach: false, closedAt: undefined, stops: [] },
+      ...{ sayEndsAt: child?.sayEndsAt, isTrusted, isHardToReach: false, closedAt: undefined },
+      ...{ stops: [], redirects: [] },
       browser: openBrowser(world.app),
     });
   }

@@ -6,6 +6,7 @@ import { hardBounces } from '../bounce-mails.ts';
 import type { LifeEvent } from './calendar.ts';
 import type { Dice } from './dice.ts';
 import {
+  addressHours,
   describeDay,
   type Family,
   type Loved,
@@ -88,12 +89,35 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
   };
   world.post.onAccepted((letter) => {
     unread.push(letter);
+    checkIsHardToReach(letter);
     tell(`mail to ${letter.to}: ${letter.subject}`);
   });
+  /** Nobody gives up on an address that has always worked, however long we or the mail server were away. */
+  const checkIsHardToReach = ({ to, subject }: Letter) => {
+    const name = /^We could not deliver what you left for (\w+)/.exec(subject)?.[1];
+    const family = families.find(({ owner }) => owner.email === to);
+    for (const person of family?.people ?? [])
+      if (person.name === name && !person.isHardToReach)
+        fault(`an address of ${name} of ${family?.name} was given up`);
+  };
   const personAt = (address: string) => {
     for (const family of families)
       for (const person of family.people) if (person.addresses.has(address)) return { family, person };
     return undefined;
+  };
+  /** Whether it went where a contact had it sent, and the person whom it is for knew in time and said nothing. */
+  const wentToThief = (letter: Letter): boolean => {
+    const person = families
+      .flatMap(({ people }) => people)
+      .find(({ redirects }) => redirects.some(({ to }) => to === letter.to));
+    const redirect = person?.redirects.find(({ to }) => to === letter.to);
+    if (!person || !redirect) return false;
+    const { since, saidWrongAt } = redirect;
+    const isNotice = ({ to, at, text }: Letter) =>
+      at >= since && person.addresses.has(to) && /\/address\//.test(text);
+    const knownSince = world.post.letters.find(isNotice)?.at.getTime() ?? letter.at.getTime();
+    const isInTime = letter.at.getTime() >= knownSince + addressHours * hour;
+    return isInTime && (!saidWrongAt || letter.at <= saidWrongAt);
   };
   const newestFor = ({ to }: Letter) => {
     const person = personAt(to)?.person;
@@ -119,6 +143,7 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
       return;
     }
     const found = personAt(letter.to);
+    if (!found && wentToThief(letter)) return count('a letter went to whoever had it sent to themselves');
     if (!found) return fault(`something was sent to ${letter.to}, whom nobody named`);
     const { family, person } = found;
     const stop = person.stops.find((one) => isWithin(one, letter.at));
@@ -226,10 +251,7 @@ export async function checkAllIsDone(
     }
 }
 
-/**
- * Before its owner while they live, and else before staff: with the reason why it has not come. Nobody gives up on an address that has
- * always worked, however long we or the mail server were away.
- */
+/** Before its owner while they live, and else before staff: with the reason why it has not come. */
 async function standsBeforeSomebody(
   world: World,
   family: Family,

@@ -6,10 +6,13 @@ import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
+import { sendAgainFrom } from '../../../delivery/deliveries/said/said.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import {
   type Correction,
+  contactsOf,
   correctRecipient,
+  isAmong,
   requireTwoAddresses,
 } from '../../../people/recipients/recipients.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
@@ -126,12 +129,15 @@ export async function carryOut(
   return after;
 }
 
-/** Restores the previous entry in the address book, unless somebody has entered something else since. */
+/**
+ * Restores the previous entry in the address book, unless somebody has entered something else since. What has gone to the wrong
+ * address meanwhile goes to the right one, and its links there are closed. `actor` is named in the audit log.
+ */
 export async function putBack(
   tx: Tx,
   services: Services,
   change: AddressChangeRow,
-  person: RecipientRow,
+  { person, actor }: { person: RecipientRow; actor: string },
 ): Promise<void> {
   const carriedOut = await listCarriedOut(tx, person.id);
   const correction = Object.fromEntries(
@@ -148,6 +154,11 @@ export async function putBack(
   const after = await correctRecipient(tx, services, recipientHooks, { before: person, correction, changed });
   if (person.addressWaitsUntil && !after.addressWaitsUntil)
     await recipientHooks.endWait(tx, services, person.id, person.addressWaitsUntil);
+  for (const { field, now: address } of changesOf(change))
+    if (address && field !== 'mailingAddress' && !isAmong(contactsOf(after), address))
+      await sendAgainFrom(tx, services, {
+        ...{ recipientId: person.id, address, since: change.createdAt, actor },
+      });
   await renewTrustedLinks(tx, services, after);
 }
 

@@ -89,6 +89,6 @@ export function wordsSettled({ notice, change, person, owner }: Facts): SettledW
     : 'may be right. We write once more before we use it.';
   const what = isRight
     ? `Somebody had said that the new address for ${whose} is wrong. We looked into it, and found that it ${right}`
-    : `Somebody had said that the new address for ${whose} is wrong. We looked into it, and we do not use it: what we had before counts.`;
+    : `Somebody had said that the new address for ${whose} is wrong. We looked into it, and we do not use it: what we had before counts. Messages that had already gone there are sent again, to what we had before.`;
   return { what, short: what };
 }

@@ -106,7 +106,8 @@ async function follow(
       if (change.state === 'made') await waitAnew(tx, services, change, person);
       return mailNoticesLater(tx, services, change, 'settled');
     case 'put-back':
-      if (change.state === 'put_back') await putBack(tx, services, change, person);
+      if (change.state === 'put_back')
+        await putBack(tx, services, change, { person, actor: change.settledBy ?? 'system' });
       return mailNoticesLater(tx, services, change, 'settled');
   }
 }

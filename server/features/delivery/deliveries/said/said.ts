@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -10,6 +10,7 @@ import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.
 import { resumeDeliveriesOfRecipient } from '../deliveries.ts';
 import { finishSchedules, markUndelivered } from '../send/record-outcomes.ts';
 import type { DeliveryEvent } from '../state/delivery-state.ts';
+import type { Disowning } from '../state/recipient-says.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { rememberDeclining, rememberDisowning } from './remember-said.ts';
 
@@ -75,17 +76,50 @@ export async function disownDeliveries(
   if (isCurrent) await setDisowned(tx, recipientId, { at, address });
   const unread = knownSince ? undefined : isNull(deliveryQueue.openedAt);
   const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), unread));
+  await closeSent(tx, services, rows, { address, knownSince: knownSince ?? at, actor: 'recipient' });
+  await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
+  await rememberDisowning(tx, services, 'yes', { recipientId, address, rows });
+}
+
+/**
+ * An address that others had entered turned out to be wrong. The links that were sent there since are closed, and what they brought,
+ * read or not, is sent to the addresses in the address book, which the caller has put right.
+ */
+export async function sendAgainFrom(
+  tx: Tx,
+  services: Services,
+  {
+    recipientId,
+    address,
+    since,
+    actor,
+  }: { recipientId: string; address: string; since: Date; actor: string },
+): Promise<void> {
+  const wentThere = and(isSentTo(address), gte(deliveryQueue.lastAttempt, since));
+  const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), wentThere));
+  await closeSent(tx, services, rows, { address, knownSince: since, actor });
+  const { contacts } = await reachedNow(tx, services, recipientId);
+  await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
+}
+
+const isSentTo = (address: string) => sql`lower(${deliveryQueue.sentTo}) = lower(${address})`;
+
+/** Closes the links that were sent to this address, and has what nobody read before `knownSince` wait for another. */
+async function closeSent(
+  tx: Tx,
+  services: Services,
+  rows: readonly DeliveryRow[],
+  disowning: Omit<Disowning, 'canBeSentAgain'>,
+): Promise<void> {
   const withMemory = await listWithMemory(tx, rows);
   const transitions = await applyEvents(tx, services, rows, ({ id }) => ({
     kind: 'disowned',
-    ...{ address, knownSince: knownSince ?? at, canBeSentAgain: withMemory.has(id) },
+    ...{ ...disowning, canBeSentAgain: withMemory.has(id) },
   }));
   for (const { before, after } of transitions)
     if (before.status === 'delivered' && after?.status !== 'delivered')
       await markUndelivered(tx, before.scheduleId);
-  await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
-  await rememberDisowning(tx, services, 'yes', { recipientId, address, rows });
 }
 
 async function listWithMemory(tx: Tx, rows: readonly DeliveryRow[]): Promise<Set<string>> {

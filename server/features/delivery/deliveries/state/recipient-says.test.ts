@@ -74,8 +74,11 @@ describe('nothing more', () => {
 describe('not for them', () => {
   const knownSince = new Date('2030-05-04T11:00:00Z');
   const disown = (before: DeliveryRow, canBeSentAgain = true) =>
-    nextState(before, { kind: 'disowned', address: maya.toUpperCase(), knownSince, canBeSentAgain }, now)
-      ?.after;
+    nextState(
+      before,
+      { kind: 'disowned', address: maya.toUpperCase(), knownSince, canBeSentAgain, actor: 'recipient' },
+      now,
+    )?.after;
 
   test.each<[string, DeliveryRow]>([
     ['delivered and unopened', delivered],

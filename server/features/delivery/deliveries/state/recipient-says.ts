@@ -29,6 +29,8 @@ export interface Disowning {
   knownSince: Date;
   /** The memory still exists, so it can be sent again. */
   canBeSentAgain: boolean;
+  /** Whoever says so, as named in the audit log. */
+  actor: string;
 }
 
 /**
@@ -45,10 +47,10 @@ export function afterDisowning(row: DeliveryRow, { address, ...facts }: Disownin
       return hasFailed(row, address) ? changed(row, { ...row, disownedAddress: address }) : undefined;
     const wasReadBefore = row.openedAt !== null && row.openedAt < facts.knownSince;
     if (wasReadBefore || !facts.canBeSentAgain) return changed(row, marked);
-    return misdelivered(marked, row);
+    return misdelivered(marked, row, facts.actor);
   }
   const isToGoThere = row.status === 'pending' && (row.sentTo === null || wasSentThere);
-  if (isToGoThere) return { ...stopped(marked, 'not_theirs', recipient), before: row };
+  if (isToGoThere) return { ...stopped(marked, 'not_theirs', facts.actor), before: row };
   return wasSentThere ? changed(row, marked) : undefined;
 }
 
@@ -60,18 +62,18 @@ export function afterMisdelivery(
 ): Transition | undefined {
   const isNews = before.disownedAddress !== null && before.disownedAddress !== seen;
   if (!isNews || after.status !== 'delivered' || !isDisowned(after)) return undefined;
-  const next = misdelivered(after, before);
+  const next = misdelivered(after, before, recipient);
   const made = entryOf(before, 'delivery.delivered', 'system', { attempt: before.attemptCount });
   return { ...next, audit: [made, ...next.audit] };
 }
 
-function misdelivered(row: DeliveryRow, before: DeliveryRow): Transition {
+function misdelivered(row: DeliveryRow, before: DeliveryRow, actor: string): Transition {
   const after = { ...waiting(row, 'not_theirs'), sweepAt: null, deliveredAt: null, openedAt: null };
   return changed(
     before,
     after,
-    entryOf(row, 'delivery.not-theirs', recipient),
-    entryOf(row, 'delivery.waiting', recipient, { reason: 'not_theirs' }),
+    entryOf(row, 'delivery.not-theirs', actor),
+    entryOf(row, 'delivery.waiting', actor, { reason: 'not_theirs' }),
   );
 }
 
