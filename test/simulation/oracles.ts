@@ -90,6 +90,7 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
   world.post.onAccepted((letter) => {
     unread.push(letter);
     checkIsHardToReach(letter);
+    checkWindowIsOver(letter);
     tell(`mail to ${letter.to}: ${letter.subject}`);
   });
   /** Nobody gives up on an address that has always worked, however long we or the mail server were away. */
@@ -99,6 +100,13 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
     for (const person of family?.people ?? [])
       if (person.name === name && !person.isHardToReach)
         fault(`an address of ${name} of ${family?.name} was given up`);
+  };
+  /** The reporter is thanked once what was left is released, and not in the last second before. */
+  const checkWindowIsOver = ({ at, subject }: Letter) => {
+    const name = /^Thank you for telling us about (\w+)/.exec(subject)?.[1];
+    const family = families.find(({ owner }) => owner.firstName === name);
+    const endsAt = family?.report?.windowEndsAt;
+    if (family && endsAt && at < endsAt) fault(`${family.name} was released before ${endsAt.toISOString()}`);
   };
   const personAt = (address: string) => {
     for (const family of families)
