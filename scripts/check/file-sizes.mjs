@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTest } from './source-files.mjs';
 
-const limits = { median: 80, p90: 125, longest: 300, longestTest: 500 };
+const limits = { median: 80, p90: 120, longest: 300, longestTest: 500 };
 
 /**
  * @param {string} root
