@@ -9,7 +9,7 @@ import { endHoldIfLast } from '../people.ts';
 import { afterEvent, isDisputed } from './address-change-state.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
 import { writeChange } from './change-rows.ts';
-import { putBack } from './make-change.ts';
+import { putBack } from './put-back.ts';
 import { recordChange } from './record-change.ts';
 
 /**

@@ -1,4 +1,3 @@
-import type { ReachedField } from '../../../../../shared/after-death/address-changes.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
@@ -6,26 +5,15 @@ import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
-import { sendAgainFrom } from '../../../delivery/deliveries/said/said.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import {
   type Correction,
-  contactsOf,
   correctRecipient,
-  isAmong,
   requireTwoAddresses,
 } from '../../../people/recipients/recipients.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
-import {
-  changesOf,
-  columnsOf,
-  listCarriedOut,
-  oldColumns,
-  type Reached,
-  type Wanted,
-  withWanted,
-} from './change-rows.ts';
+import { changesOf, columnsOf, type Wanted, withWanted } from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';
 import { recordChange } from './record-change.ts';
 
@@ -129,54 +117,6 @@ export async function carryOut(
   return after;
 }
 
-/**
- * Restores the previous entry in the address book, unless somebody has entered something else since. What has gone to the wrong
- * address meanwhile goes to the right one, and its links there are closed. `actor` is named in the audit log.
- */
-export async function putBack(
-  tx: Tx,
-  services: Services,
-  change: AddressChangeRow,
-  { person, actor }: { person: RecipientRow; actor: string },
-): Promise<void> {
-  const carriedOut = await listCarriedOut(tx, person.id);
-  const correction = Object.fromEntries(
-    changesOf(change)
-      .filter(({ field, now }) => person[field] === now)
-      .map(({ field }) => [field, lastNotWrong(field, change, carriedOut)]),
-  ) as Partial<Reached>;
-  const latest = carriedOut.findLast(({ state }) => state === 'made');
-  const changed = {
-    addressChangedAt: latest?.createdAt ?? null,
-    addressChangedBy: latest ? shownName(latest) : null,
-    addressWaitsUntil: latest?.inForceFrom ?? null,
-  };
-  const after = await correctRecipient(tx, services, recipientHooks, { before: person, correction, changed });
-  if (person.addressWaitsUntil && !after.addressWaitsUntil)
-    await recipientHooks.endWait(tx, services, person.id, person.addressWaitsUntil);
-  for (const { field, now: address } of changesOf(change))
-    if (address && field !== 'mailingAddress' && !isAmong(contactsOf(after), address))
-      await sendAgainFrom(tx, services, {
-        ...{ recipientId: person.id, address, since: change.createdAt, actor },
-      });
-  await renewTrustedLinks(tx, services, after);
-}
-
-/** What a field held before `change`: not what an earlier one had put there that has been found to be wrong since. */
-function lastNotWrong(
-  field: ReachedField,
-  change: AddressChangeRow,
-  carriedOut: readonly AddressChangeRow[],
-): string | null {
-  const before = change[oldColumns[field]];
-  const index = carriedOut.findIndex(({ id }) => id === change.id);
-  const isFrom = (other: AddressChangeRow) =>
-    changesOf(other).some((changed) => changed.field === field && changed.now === before);
-  const cause = carriedOut.slice(0, index).findLast(isFrom);
-  if (cause?.state !== 'put_back' || !cause.endedAt || cause.endedAt < change.createdAt) return before;
-  return lastNotWrong(field, cause, carriedOut);
-}
-
 /** The wait starts again, since staff have only just found that the address is right. */
 export async function waitAnew(
   tx: Tx,
@@ -197,6 +137,6 @@ export async function waitAnew(
 }
 
 /** The name as it is shown on a delivery and on its packing sheet. */
-function shownName({ by, byName }: AddressChangeRow): string {
+export function shownName({ by, byName }: AddressChangeRow): string {
   return by === 'staff' ? `${byName} of our staff` : byName;
 }

@@ -64,6 +64,19 @@ test('what a thief has got, and opened, goes to its recipient once staff have pu
   expect(await findDifferences(db, clock.now())).toEqual([]);
 });
 
+test('a thief who wants nothing more keeps nothing back from its recipient', async () => {
+  const scene = await released();
+  const changeId = await redirect(scene);
+  await deliverDue(testApp);
+  const thiefs = openBrowser(testApp.app);
+  const stolen = await tokenTo(scene.thief);
+  await thiefs.open(stolen);
+  expect((await thiefs.act(stolen, 'decline')).statusCode).toBe(200);
+  await putBack(changeId, scene.email);
+  await deliverDue(testApp);
+  expect(await lettersTo(services, scene.email)).toBe(1);
+});
+
 test('what had come to that address before the change, and was read there, stays there', async () => {
   const scene = await released();
   await deliverDue(testApp);

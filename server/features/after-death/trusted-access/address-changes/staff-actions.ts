@@ -12,8 +12,9 @@ import { type AddressChangeEvent, afterEvent, isDisputed } from './address-chang
 import type { AddressChangeRow } from './address-changes.table.ts';
 import { type ChangeAct, refusal, requireConfirmable, requireSeen, type Verb } from './change-refusals.ts';
 import { type LockedChange, lockChange, writeChange } from './change-rows.ts';
-import { carryOut, inForceFrom, putBack, waitAnew } from './make-change.ts';
+import { carryOut, inForceFrom, waitAnew } from './make-change.ts';
 import { mailNoticesLater } from './notices.ts';
+import { putBack } from './put-back.ts';
 import { recordChange } from './record-change.ts';
 
 const actions: Record<Verb, AuditAction> = {

@@ -43,14 +43,15 @@ export async function declineDeliveriesTo(
   await rememberDeclining(tx, services, 'yes', recipientId);
 }
 
-/** They have changed their mind: everything that waited goes on at once. */
+/** They have changed their mind, or it was not they who wanted nothing more: everything that waited goes on at once. */
 export async function resumeDeclinedDeliveriesTo(
   tx: Tx,
   services: Services,
   recipientId: string,
+  actor = 'recipient',
 ): Promise<void> {
   await setDeclined(tx, recipientId, null);
-  await applyToUndelivered(tx, services, recipientId, { kind: 'declining-ended' });
+  await applyToUndelivered(tx, services, recipientId, { kind: 'declining-ended', actor });
   await rememberDeclining(tx, services, 'no', recipientId);
 }
 

@@ -90,7 +90,7 @@ export type DeliveryEvent =
   | { kind: 'guardian-hold-ended'; actor: string }
   /** Its recipient wants nothing more, or changes their mind. */
   | { kind: 'declined' }
-  | { kind: 'declining-ended' }
+  | { kind: 'declining-ended'; actor: string }
   /** Somebody at an address says that it is not for them, or that it is after all. */
   | ({ kind: 'disowned' } & Disowning)
   | { kind: 'disowning-ended'; address: string; actor: string }
@@ -154,7 +154,7 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
   'guardian-held': (row, { actor }) => afterHold(row, 'held_by_guardian', actor),
   'guardian-hold-ended': (row, { actor }, now) => afterHoldEnded(row, 'held_by_guardian', { actor, now }),
   declined: (row) => afterDeclining(row),
-  'declining-ended': (row, _event, now) => afterDecliningEnded(row, now),
+  'declining-ended': (row, { actor }, now) => afterDecliningEnded(row, actor, now),
   disowned: (row, event) => afterDisowning(row, event),
   'disowning-ended': (row, event, now) => afterDisowningEnded(row, event, now),
   'owner-restored': (row, _event, now) => afterRestoring(row, now),

@@ -58,7 +58,7 @@ describe('nothing more', () => {
   });
 
   test('its end sends what waited for it, and marks an attempt that still knew of it', () => {
-    const end = { kind: 'declining-ended' } as const;
+    const end = { kind: 'declining-ended', actor: 'recipient' } as const;
     expect(nextState(waiting('declined'), end, now)).toMatchObject({
       after: { status: 'pending', waitingReason: null, holdEndedAt: now },
       enqueue: true,

@@ -16,10 +16,10 @@ export function afterDeclining(row: DeliveryRow): Transition | undefined {
 }
 
 /** As after a hold: an attempt that still sees the refusal finds the mark. */
-export function afterDecliningEnded(row: DeliveryRow, now: Date): Transition | undefined {
+export function afterDecliningEnded(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
   if (row.status === 'delivered') return undefined;
   const marked = changed(row, { ...row, holdEndedAt: now });
-  return isDeclined(row) ? continued(marked, now, recipient) : marked;
+  return isDeclined(row) ? continued(marked, now, actor) : marked;
 }
 
 export interface Disowning {
