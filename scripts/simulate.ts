@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ import pLimit from 'p-limit';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
+import { databaseFolder } from '../test/database-folder.ts';
 import { databaseUrl, fillTemplate, templateName } from '../test/global-setup.ts';
 import { compareEnds } from '../test/simulation/difference.ts';
 import { shrink } from '../test/simulation/shrink.ts';
@@ -47,7 +48,7 @@ const everySoOften = 50;
 const manyFamilies = 200;
 
 const log = pino({ level: 'warn' });
-const dataDir = await mkdtemp(join(tmpdir(), 'long-after-simulation-'));
+const dataDir = await mkdtemp(join(await databaseFolder(), 'long-after-simulation-'));
 // As root PostgreSQL runs as another account, which has to reach its folder.
 await chmod(dataDir, 0o755);
 /** By which the worlds reach it: cheaper than a connection over the network. */

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -9,6 +8,7 @@ import { openJobs } from '../server/platform/jobs.ts';
 import { migrateDatabase } from '../server/platform/migrations.ts';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
 import { findPostmaster } from '../server/platform/postgres/postmaster.ts';
+import { databaseFolder } from './database-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export const templateName = 'long_after_template';
 
 /** One real PostgreSQL for the run, with a migrated database and its queues, which each test file clones. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'long-after-test-'));
+  const dataDir = await mkdtemp(join(await databaseFolder(), 'long-after-test-'));
   // As root, PostgreSQL runs under another account; if it could not enter the folder, the data would end up in /var/lib.
   await chmod(dataDir, 0o755);
   const server = await joinEmbeddedPostgres({
