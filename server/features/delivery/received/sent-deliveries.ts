@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import {
   type MemoryRow,
@@ -43,7 +43,9 @@ export function deliveriesOf(
 
 function isGivenAt(page: Page, addresses: readonly string[]): SQL | undefined {
   // What was sent to an address that somebody else reads by now is shown to its recipient where they are reached.
-  const cameElsewhere = isCurrent(page) ? isNotNull(deliveryQueue.disownedAddress) : undefined;
+  const cameElsewhere = isCurrent(page)
+    ? sql`lower(${deliveryQueue.disownedAddress}) = lower(${deliveryQueue.sentTo})`
+    : undefined;
   return and(
     or(addresses.length > 0 ? isSentTo(addresses) : undefined, cameElsewhere),
     isNotNull(deliveryQueue.deliveredAt),

@@ -98,7 +98,7 @@ export function decisionLabels(
       return {
         button: 'Put back what was before',
         title: 'Put back what was before',
-        what: `${name} is reached as before, and what waits goes there at once. Messages that have gone to the wrong address are sent again, and their links there are closed. Everybody who was told hears of it.`,
+        what: `${name} is reached as before, and what waits goes there at once. If something has gone to the wrong address, its links there are closed, that address is told, and it is sent again once the usual wait is over. Everybody who was told hears of it.`,
         done: 'It is as before',
       };
     case 'letter':

@@ -29,7 +29,7 @@ export async function endAddressChangesOf(tx: Tx, services: Services, userId: st
     if (!columns) continue;
     const after = await writeChange(tx, before.id, columns);
     const person = await lockRecipient(tx, userId, before.recipientId);
-    if (after.state === 'put_back') await putBack(tx, services, after, { person, actor: 'system' });
+    if (after.state === 'put_back') await putBack(tx, services, after, person);
     if (isDisputed(before)) await endHoldIfLast(tx, services, person.id, 'system');
     await recordChange(tx, services, after, { action: 'address-change.ended', actor: 'system', before });
   }

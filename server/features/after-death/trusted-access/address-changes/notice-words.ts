@@ -83,12 +83,16 @@ export function wordsOfChange(
 export function wordsSettled({ notice, change, person, owner }: Facts): SettledWords {
   const whose = notice.audience === 'person' ? 'you' : fullNameOf(person);
   const from = change.inForceFrom && formatMoment(change.inForceFrom, owner.timezone);
+  const until = person.addressWaitsUntil && formatMoment(person.addressWaitsUntil, owner.timezone);
+  const waits = until
+    ? `, from ${until} on. What has gone to the new address is sent there again then. If that is wrong, please write to us before`
+    : '';
   const isRight = change.state === 'proposed' || change.state === 'made';
   const right = from
     ? `is right. We use it from ${from} on.`
     : 'may be right. We write once more before we use it.';
   const what = isRight
     ? `Somebody had said that the new address for ${whose} is wrong. We looked into it, and found that it ${right}`
-    : `Somebody had said that the new address for ${whose} is wrong. We looked into it, and we do not use it: what we had before counts. Messages that had already gone there are sent again, to what we had before.`;
+    : `Somebody had said that the new address for ${whose} is wrong. We looked into it, and we do not use it: what we had before counts${waits}.`;
   return { what, short: what };
 }

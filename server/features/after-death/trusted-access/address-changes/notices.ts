@@ -10,7 +10,7 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { contactOf } from '../../../people/recipients/recipients.ts';
+import { contactOf, isSameAddress } from '../../../people/recipients/recipients.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { canBeTexted, channelsOf } from '../../death-cases/death-reports/death-reports.ts';
 import {
@@ -48,6 +48,32 @@ export async function tellOfChangeLater(
       for (const contact of await channelsOf(tx, services, concerned.owner))
         told.push({ ...contact, audience: 'owner', contactName: null });
   }
+  await addNotices(tx, services, change, told);
+  await mailNoticesLater(tx, services, change, stage);
+}
+
+/** Whoever was reached at these addresses hears what follows, too: it may have been that person after all. */
+export async function noteToldAt(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  wrong: readonly { address: string }[],
+): Promise<void> {
+  const told = changesOf(change).flatMap(({ field, now: address }): Audience[] => {
+    const channel = channelOf[field];
+    const isWrong = address !== null && wrong.some((one) => isSameAddress(one.address, address));
+    if (!isWrong || (channel === 'text' && !canBeTexted(services, address))) return [];
+    return [{ audience: 'person', channel, address, contactName: null }];
+  });
+  await addNotices(tx, services, change, told);
+}
+
+async function addNotices(
+  tx: Tx,
+  services: Services,
+  change: AddressChangeRow,
+  told: readonly Audience[],
+): Promise<void> {
   const createdAt = services.clock.now();
   const rows = told.map((audience): typeof addressChangeNotices.$inferInsert => {
     const id = deriveId(`address-change:${change.id}:${audience.channel}:${audience.address.toLowerCase()}`);
@@ -55,7 +81,6 @@ export async function tellOfChangeLater(
     return { ...audience, id, changeId: change.id, tokenHash, createdAt };
   });
   if (rows.length > 0) await tx.insert(addressChangeNotices).values(rows).onConflictDoNothing();
-  await mailNoticesLater(tx, services, change, stage);
 }
 
 /** Writes to everybody who has been told of it so far; staff write the letters. */

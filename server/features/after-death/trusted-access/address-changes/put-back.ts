@@ -1,61 +1,117 @@
 import type { ReachedField } from '../../../../../shared/after-death/address-changes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { requireLongEnough } from '../../../accounts/auth/staff/staff.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
-import { resumeDeclinedDeliveriesTo, sendAgainFrom } from '../../../delivery/deliveries/said/said.ts';
+import {
+  disownAgain,
+  endDeclining,
+  hasGoneTo,
+  sendAgainFrom,
+  type WrongAddress,
+} from '../../../delivery/deliveries/said/said.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
-import { contactsOf, correctRecipient, isAmong } from '../../../people/recipients/recipients.ts';
+import {
+  type Addresses,
+  contactsOf,
+  correctRecipient,
+  isAmong,
+  isSameAddress,
+} from '../../../people/recipients/recipients.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import type { AddressChangeRow } from './address-changes.table.ts';
-import { changesOf, listCarriedOut, oldColumns, type Reached } from './change-rows.ts';
-import { shownName } from './make-change.ts';
+import { changesOf, type LockedChange, listCarriedOut, oldColumns, type Reached } from './change-rows.ts';
+import { inForceFrom, shownName } from './make-change.ts';
+import { noteToldAt } from './notices.ts';
 
 // A change that turned out to be wrong is undone.
 
 /**
- * Restores the previous entry in the address book, unless somebody has entered something else since. What has gone to the wrong
- * address meanwhile goes to the right one, and its links there are closed. `actor` is named in the audit log.
+ * Restores the previous entry in the address book, unless somebody has entered something else since; nothing is sent there before
+ * `notBefore`. What has gone to the wrong address stays where it is: see `putRight`.
  */
 export async function putBack(
   tx: Tx,
   services: Services,
   change: AddressChangeRow,
-  { person, actor }: { person: RecipientRow; actor: string },
-): Promise<void> {
+  person: RecipientRow,
+  notBefore?: Date,
+): Promise<RecipientRow> {
   const carriedOut = await listCarriedOut(tx, person.id);
-  const correction = Object.fromEntries(
-    changesOf(change)
-      .filter(({ field, now }) => person[field] === now)
-      .map(({ field }) => [field, lastNotWrong(field, change, carriedOut)]),
-  ) as Partial<Reached>;
   const latest = carriedOut.findLast(({ state }) => state === 'made');
+  const waits = [latest?.inForceFrom, notBefore].flatMap((at) => at?.getTime() ?? []);
   const changed = {
     addressChangedAt: latest?.createdAt ?? null,
     addressChangedBy: latest ? shownName(latest) : null,
-    addressWaitsUntil: latest?.inForceFrom ?? null,
+    addressWaitsUntil: waits.length > 0 ? new Date(Math.max(...waits)) : null,
   };
+  const correction = correctionOf(change, person, carriedOut);
   const after = await correctRecipient(tx, services, recipientHooks, { before: person, correction, changed });
   if (person.addressWaitsUntil && !after.addressWaitsUntil)
     await recipientHooks.endWait(tx, services, person.id, person.addressWaitsUntil);
-  await undoWhatWasSent(tx, services, change, { before: person, after, actor });
   await renewTrustedLinks(tx, services, after);
+  return after;
 }
 
-/** Somebody else was reached there: they may have read what came, and have said that they want nothing more. */
-async function undoWhatWasSent(
+/**
+ * Puts back what was before and, if something has gone to a wrong address, sends it to the right one and closes its links there. Since that
+ * gives somebody else what one person has had, both addresses are told, and it waits as long as any new address does; 409 for a member
+ * of staff who has not been one for long enough.
+ */
+export async function putRight(
   tx: Tx,
   services: Services,
-  change: AddressChangeRow,
-  { before, after, actor }: { before: RecipientRow; after: RecipientRow; actor: string },
+  { change, person }: Pick<LockedChange, 'change' | 'person'>,
+  member: UserRow,
 ): Promise<void> {
-  const { createdAt: since } = change;
-  const wrong = changesOf(change).flatMap(({ field, now: address }) =>
-    address && field !== 'mailingAddress' && !isAmong(contactsOf(after), address) ? address : [],
+  const carriedOut = await listCarriedOut(tx, person.id);
+  const wrong = wrongAddresses(carriedOut, { ...person, ...correctionOf(change, person, carriedOut) });
+  if (!(await hasGoneTo(tx, person.id, wrong))) {
+    await putBack(tx, services, change, person);
+    return;
+  }
+  const now = await readDatabaseTime(tx, services.clock);
+  requireLongEnough(member, now);
+  const after = await putBack(tx, services, change, person, inForceFrom(services, now));
+  const { id: recipientId, diedAt } = after;
+  await noteToldAt(tx, services, change, wrong);
+  await disownAgain(tx, services, recipientId, contactsOf(after));
+  const [before, actor] = [contactsOf(person), member.id];
+  await sendAgainFrom(tx, services, { recipientId, wrong, before, isAlive: !diedAt, actor });
+  if (wasSaidBySomebodyElse(person, wrong)) await endDeclining(tx, services, recipientId, actor);
+}
+
+/** Addresses that turned out to be wrong and are in the address book no more, since they were first entered. */
+function wrongAddresses(carriedOut: readonly AddressChangeRow[], after: Addresses): WrongAddress[] {
+  const found = new Map<string, WrongAddress>();
+  for (const change of carriedOut.filter(({ state }) => state === 'put_back'))
+    for (const { field, now: address } of changesOf(change))
+      if (address && field !== 'mailingAddress' && !isAmong(contactsOf(after), address))
+        if (!found.has(address.toLowerCase()))
+          found.set(address.toLowerCase(), { address, since: change.createdAt });
+  return [...found.values()];
+}
+
+/** Whether the recipient, who wants nothing more, can have said so only at addresses of somebody else. */
+function wasSaidBySomebodyElse(before: RecipientRow, wrong: readonly WrongAddress[]): boolean {
+  const { declinedAt } = before;
+  return (
+    declinedAt !== null &&
+    contactsOf(before).every((contact) =>
+      wrong.some(({ address, since }) => isSameAddress(address, contact.address) && declinedAt >= since),
+    )
   );
-  for (const address of wrong)
-    await sendAgainFrom(tx, services, { recipientId: after.id, address, since, actor });
-  if (wrong.length > 0 && before.declinedAt && before.declinedAt >= since)
-    await resumeDeclinedDeliveriesTo(tx, services, after.id, actor);
+}
+
+function correctionOf(
+  change: AddressChangeRow,
+  person: RecipientRow,
+  carriedOut: readonly AddressChangeRow[],
+): Partial<Reached> {
+  const stillThere = changesOf(change).filter(({ field, now }) => person[field] === now);
+  return Object.fromEntries(stillThere.map(({ field }) => [field, lastNotWrong(field, change, carriedOut)]));
 }
 
 /** What a field held before `change`: not what an earlier one had put there that has been found to be wrong since. */

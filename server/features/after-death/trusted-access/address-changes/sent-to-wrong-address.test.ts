@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { correctAndTell, decide, noticeTokenOf, press } from '../../../../../test/address-changes.ts';
+import {
+  correctAndTell,
+  decide,
+  noticeTokenOf,
+  press,
+  toldOfChange,
+} from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
 import { lettersTo, mailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
@@ -9,7 +15,13 @@ import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { deliverDue, leave } from '../../../../../test/released.ts';
 import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
+import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
+import { deliveredTo } from '../../../delivery/deliveries/send/outcome.ts';
+import { recordOutcomes } from '../../../delivery/deliveries/send/record-outcomes.ts';
+import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 
 // Nobody said in time that an address is wrong, so a letter has gone there.
@@ -19,13 +31,19 @@ const { services, clock } = testApp;
 const { db } = services;
 const hours = 3600;
 
-/** After a release, with a letter to Nora that is due. */
-async function released() {
+/** After a release, with a letter to Nora that is due, and one for `later`. */
+async function released(later?: Date) {
   const email = `nora.${v7()}@example.com`;
   const thief = `thief.${v7()}@example.org`;
   const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);
   const nora = requireFound(scene.recipients[1]);
   await leave(testApp, { ...scene, recipients: [nora] });
+  if (later)
+    await leave(
+      testApp,
+      { ...scene, recipients: [nora] },
+      { deliveryType: 'scheduled', deliveryDate: later.toISOString() },
+    );
   await endWindow(testApp, scene.reportId);
   return { ...scene, nora, email, thief };
 }
@@ -37,18 +55,31 @@ async function redirect(scene: Awaited<ReturnType<typeof released>>): Promise<st
   return changeId;
 }
 
-async function putBack(changeId: string, email: string): Promise<void> {
+/** The one who had the address before says that it is wrong, and staff agree. Returns the status of the answer. */
+async function putBack(changeId: string, email: string, staffSince: Date | null = null): Promise<number> {
   await press(testApp, await noticeTokenOf(testApp, changeId, email), 'wrong');
-  const answer = await decide(await createStaff(testApp), changeId, 'settle', { outcome: 'put-back' });
-  expect(answer.json().state).toBe('put_back');
+  const staff = await createStaff(testApp);
+  await db.update(users).set({ staffSince }).where(eq(users.id, staff.user.id));
+  return (await decide(staff, changeId, 'settle', { outcome: 'put-back' })).statusCode;
 }
+
+/** Once the wait is over. */
+async function deliverLater(): Promise<void> {
+  clock.advance(49 * hours);
+  await deliverDue(testApp);
+}
+
+const rowOf = async (recipientId: string) =>
+  requireFound((await db.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, recipientId)))[0]);
+const entryOf = async (id: string) =>
+  requireFound((await db.select().from(recipients).where(eq(recipients.id, id)))[0]);
 
 async function tokenTo(address: string): Promise<string> {
   const letters = (await mailTo(services, address)).filter(({ text }) => text.includes('/received/'));
   return receivedTokenIn(requireFound(letters.at(-1)));
 }
 
-test('what a thief has got, and opened, goes to its recipient once staff have put the address back, and is closed to the thief', async () => {
+test('what a thief has got, and opened, goes to its recipient once staff have put the address back and both could say something, and is closed to the thief', async () => {
   const scene = await released();
   const changeId = await redirect(scene);
   await deliverDue(testApp);
@@ -56,12 +87,25 @@ test('what a thief has got, and opened, goes to its recipient once staff have pu
   const stolen = await tokenTo(scene.thief);
   expect((await thiefs.open(stolen)).json().memories).toHaveLength(1);
 
-  await putBack(changeId, scene.email);
+  expect(await putBack(changeId, scene.email)).toBe(200);
   expect((await thiefs.open(stolen)).statusCode).toBe(409);
+  for (const address of [scene.thief, scene.email]) {
+    const told = await toldOfChange(testApp, changeId, address);
+    expect(told.some(({ text }) => text.includes('please write to us before'))).toBe(true);
+  }
   await deliverDue(testApp);
+  expect(await lettersTo(services, scene.email)).toBe(0);
+  await deliverLater();
   expect([await lettersTo(services, scene.thief), await lettersTo(services, scene.email)]).toEqual([1, 1]);
-  expect((await thiefs.open(stolen)).statusCode).not.toBe(200);
+  expect((await thiefs.open(stolen)).statusCode).toBe(409);
   expect(await findDifferences(db, clock.now())).toEqual([]);
+});
+
+test('a member of staff whom a colleague has just appointed gives nobody what another had', async () => {
+  const scene = await released();
+  const changeId = await redirect(scene);
+  await deliverDue(testApp);
+  expect(await putBack(changeId, scene.email, clock.now())).toBe(409);
 });
 
 test('a thief who wants nothing more keeps nothing back from its recipient', async () => {
@@ -73,8 +117,89 @@ test('a thief who wants nothing more keeps nothing back from its recipient', asy
   await thiefs.open(stolen);
   expect((await thiefs.act(stolen, 'decline')).statusCode).toBe(200);
   await putBack(changeId, scene.email);
-  await deliverDue(testApp);
+  await deliverLater();
   expect(await lettersTo(services, scene.email)).toBe(1);
+});
+
+test('whoever wants nothing more at an address of their own gets nothing', async () => {
+  const scene = await released();
+  await deliverDue(testApp);
+  const own = await tokenTo(scene.email);
+  const browser = openBrowser(testApp.app);
+  await browser.open(own);
+  const { id } = scene.nora;
+  const changeId = await correctAndTell(testApp, scene, id, { secondEmail: scene.thief });
+  clock.advance(49 * hours);
+  await browser.act(own, 'decline');
+  await putBack(changeId, scene.email);
+  expect((await entryOf(id)).declinedAt).toEqual(expect.any(Date));
+});
+
+test('the same wrong address in two changes: what went there before the second goes to its recipient, too', async () => {
+  const scene = await released();
+  const first = await redirect(scene);
+  await deliverDue(testApp);
+  clock.advance(60);
+  const { id } = scene.nora;
+  const other = `thief.too.${v7()}@example.org`;
+  const second = await correctAndTell(testApp, scene, id, { email: other, secondEmail: scene.thief });
+  await putBack(first, scene.email);
+  await decide(await createStaff(testApp), second, 'settle', { outcome: 'put-back' });
+  expect(await entryOf(id)).toMatchObject({ email: scene.email, secondEmail: null });
+  await deliverLater();
+  expect(await lettersTo(services, scene.email)).toBe(1);
+});
+
+test('an address at which a stranger had said that nothing is for them gets nothing when it comes back', async () => {
+  const scene = await released();
+  await deliverDue(testApp);
+  const read = await tokenTo(scene.email);
+  await openBrowser(testApp.app).act(read, 'not-me');
+  const changeId = await redirect(scene);
+  await deliverDue(testApp);
+  expect(await lettersTo(services, scene.thief)).toBe(1);
+  await putBack(changeId, scene.email);
+  await deliverLater();
+  expect(await lettersTo(services, scene.email)).toBe(1);
+  expect(await rowOf(scene.nora.id)).toMatchObject({ status: 'waiting', waitingReason: 'not_theirs' });
+});
+
+test('what is on its way to the wrong address while it is put back goes to the right one afterwards', async () => {
+  const scene = await released();
+  const changeId = await redirect(scene);
+  await startDueSchedules(services);
+  const { id } = await rowOf(scene.nora.id);
+  const [claim] = await claimDeliveries(services, [id]);
+  await putBack(changeId, scene.email);
+  const delivery = requireFound(claim);
+  await recordOutcomes(services, [{ delivery, outcome: deliveredTo(delivery) }]);
+  expect(await rowOf(scene.nora.id)).toMatchObject({ status: 'pending', disownedAddress: scene.thief });
+  await deliverLater();
+  expect(await lettersTo(services, scene.email)).toBe(1);
+});
+
+test('what has come to its recipient in the end is not shown at the next wrong address', async () => {
+  const days = 24 * hours;
+  const scene = await released(new Date(clock.now().getTime() + 30 * days * 1000));
+  const changeId = await redirect(scene);
+  await deliverDue(testApp);
+  await putBack(changeId, scene.email);
+  await deliverLater();
+  const next = { ...scene, thief: `next.${v7()}@example.org` };
+  await redirect(next);
+  clock.advance(30 * days);
+  await deliverDue(testApp);
+  const page = await openBrowser(testApp.app).open(await tokenTo(next.thief));
+  expect(page.json().memories).toHaveLength(1);
+});
+
+test('to somebody who has died meanwhile nothing is sent again', async () => {
+  const scene = await released();
+  const changeId = await redirect(scene);
+  await deliverDue(testApp);
+  await db.update(recipients).set({ diedAt: clock.now() }).where(eq(recipients.id, scene.nora.id));
+  await putBack(changeId, scene.email);
+  expect(await rowOf(scene.nora.id)).toMatchObject({ status: 'delivered', disownedAddress: scene.thief });
 });
 
 test('what had come to that address before the change, and was read there, stays there', async () => {
@@ -89,11 +214,11 @@ test('what had come to that address before the change, and was read there, stays
   await db.update(recipients).set({ email: now }).where(eq(recipients.id, scene.nora.id));
   const changeId = await redirect({ ...scene, email: now, thief: scene.email });
   await putBack(changeId, now);
-  await deliverDue(testApp);
+  await deliverLater();
   expect([await lettersTo(services, now), (await browser.open(read)).statusCode]).toEqual([0, 200]);
 });
 
-test('what is to go to the wrong address, and has not, goes to the right one alone', async () => {
+test('an address of which somebody says in time that it is wrong gets nothing, and the right one at once', async () => {
   const scene = await released();
   const changeId = await redirect(scene);
   await putBack(changeId, scene.email);

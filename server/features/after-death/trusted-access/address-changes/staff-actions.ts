@@ -4,6 +4,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { requireLongEnough } from '../../../accounts/auth/staff/staff.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
 import { findContactAccess, saveCorrections } from '../../death-cases/contacts/contacts.ts';
 import { requireMayActOn } from '../../death-cases/who-may-act/who-may-act.ts';
@@ -14,7 +15,7 @@ import { type ChangeAct, refusal, requireConfirmable, requireSeen, type Verb } f
 import { type LockedChange, lockChange, writeChange } from './change-rows.ts';
 import { carryOut, inForceFrom, waitAnew } from './make-change.ts';
 import { mailNoticesLater } from './notices.ts';
-import { putBack } from './put-back.ts';
+import { putRight } from './put-back.ts';
 import { recordChange } from './record-change.ts';
 
 const actions: Record<Verb, AuditAction> = {
@@ -54,7 +55,7 @@ export function actOnChange(services: Services, verb: Verb, by: ChangeAct): Prom
     if (verb === 'confirm' || verb === 'settle-right') requireLongEnough(by.member, now);
     if (verb === 'confirm') await requireConfirmable(tx, change, person);
     const after = await writeChange(tx, change.id, columns);
-    await follow(tx, services, verb, { ...locked, change: after });
+    await follow(tx, services, verb, { ...locked, change: after, member: by.member });
     if (isDisputed(change) && !isDisputed(after)) await endHoldIfLast(tx, services, person.id, by.member.id);
     await recordChange(tx, services, after, {
       action: actions[verb],
@@ -86,7 +87,7 @@ async function follow(
   tx: Tx,
   services: Services,
   verb: Verb,
-  { owner, person, change }: LockedChange,
+  { owner, person, change, member }: LockedChange & { member: UserRow },
 ): Promise<void> {
   switch (verb) {
     case 'confirm': {
@@ -107,8 +108,7 @@ async function follow(
       if (change.state === 'made') await waitAnew(tx, services, change, person);
       return mailNoticesLater(tx, services, change, 'settled');
     case 'put-back':
-      if (change.state === 'put_back')
-        await putBack(tx, services, change, { person, actor: change.settledBy ?? 'system' });
+      if (change.state === 'put_back') await putRight(tx, services, { change, person }, member);
       return mailNoticesLater(tx, services, change, 'settled');
   }
 }

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -43,16 +44,25 @@ export async function declineDeliveriesTo(
   await rememberDeclining(tx, services, 'yes', recipientId);
 }
 
-/** They have changed their mind, or it was not they who wanted nothing more: everything that waited goes on at once. */
+/** They have changed their mind: everything that waited goes on at once. */
 export async function resumeDeclinedDeliveriesTo(
   tx: Tx,
   services: Services,
   recipientId: string,
-  actor = 'recipient',
+): Promise<void> {
+  await endDeclining(tx, services, recipientId, 'recipient');
+  await rememberDeclining(tx, services, 'no', recipientId);
+}
+
+/** The same for whoever found that it was somebody else who wanted nothing more. A restored database does not remember it. */
+export async function endDeclining(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+  actor: string,
 ): Promise<void> {
   await setDeclined(tx, recipientId, null);
   await applyToUndelivered(tx, services, recipientId, { kind: 'declining-ended', actor });
-  await rememberDeclining(tx, services, 'no', recipientId);
 }
 
 interface Disowned {
@@ -82,28 +92,78 @@ export async function disownDeliveries(
   await rememberDisowning(tx, services, 'yes', { recipientId, address, rows });
 }
 
+/** Where somebody else was reached in the recipient's place. */
+export interface WrongAddress {
+  address: string;
+  since: Date;
+}
+
+/** Whether anything has gone to these addresses, or is on its way, that is still open there. */
+export async function hasGoneTo(
+  tx: Tx,
+  recipientId: string,
+  wrong: readonly WrongAddress[],
+): Promise<boolean> {
+  const open = wrong.map((one) =>
+    and(wentTo(one), sql`lower(${deliveryQueue.disownedAddress}) is distinct from lower(${one.address})`),
+  );
+  return open.length > 0 && (await tx.$count(deliveryQueue, and(ofRecipient(recipientId), or(...open)))) > 0;
+}
+
+interface SendingAgain {
+  recipientId: string;
+  wrong: readonly WrongAddress[];
+  /** Where the recipient was reached until now. */
+  before: readonly Contact[];
+  /** Whether there is anybody to send it to. */
+  isAlive: boolean;
+  actor: string;
+}
+
 /**
- * An address that others had entered turned out to be wrong. The links that were sent there since are closed, and what they brought,
- * read or not, is sent to the addresses in the address book, which the caller has put right.
+ * Closes the links that went to wrong addresses, and sends what they brought, read or not, to the addresses in the address book, which
+ * the caller has put right.
  */
 export async function sendAgainFrom(
   tx: Tx,
   services: Services,
-  {
-    recipientId,
-    address,
-    since,
-    actor,
-  }: { recipientId: string; address: string; since: Date; actor: string },
+  { recipientId, wrong, before, isAlive, actor }: SendingAgain,
 ): Promise<void> {
-  const wentThere = and(isSentTo(address), gte(deliveryQueue.lastAttempt, since));
-  const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), wentThere));
-  await closeSent(tx, services, rows, { address, knownSince: since, actor });
-  const { contacts } = await reachedNow(tx, services, recipientId);
-  await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
+  for (const one of wrong) {
+    const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), wentTo(one)));
+    const { address, since: knownSince } = one;
+    await closeSent(tx, services, rows, { address, knownSince, actor }, isAlive);
+  }
+  await resumeDeliveriesOfRecipient(tx, services, recipientId, before);
 }
 
-const isSentTo = (address: string) => sql`lower(${deliveryQueue.sentTo}) = lower(${address})`;
+/** What is being sent may go there, and its row says so only afterwards. */
+function wentTo({ address, since }: WrongAddress) {
+  const mayGoThere = and(eq(deliveryQueue.status, 'sending'), isNull(deliveryQueue.sentTo));
+  const isThere = sql`lower(${deliveryQueue.sentTo}) = lower(${address})`;
+  return and(or(isThere, mayGoThere), gte(deliveryQueue.lastAttempt, since));
+}
+
+/** Whoever had said at one of these addresses that it is not for them is still somebody else. */
+export async function disownAgain(
+  tx: Tx,
+  services: Services,
+  recipientId: string,
+  contacts: readonly Contact[],
+): Promise<void> {
+  const addresses = contacts.map(({ address }) => address.toLowerCase());
+  const [found] = await tx
+    .select({ address: deliveryQueue.disownedAddress })
+    .from(deliveryQueue)
+    .where(and(ofRecipient(recipientId), inArray(sql`lower(${deliveryQueue.disownedAddress})`, addresses)))
+    .orderBy(asc(deliveryQueue.id))
+    .limit(1);
+  if (!found?.address) return;
+  await setDisowned(tx, recipientId, {
+    at: await readDatabaseTime(tx, services.clock),
+    address: found.address,
+  });
+}
 
 /** Closes the links that were sent to this address, and has what nobody read before `knownSince` wait for another. */
 async function closeSent(
@@ -111,11 +171,12 @@ async function closeSent(
   services: Services,
   rows: readonly DeliveryRow[],
   disowning: Omit<Disowning, 'canBeSentAgain'>,
+  isAlive = true,
 ): Promise<void> {
   const withMemory = await listWithMemory(tx, rows);
   const transitions = await applyEvents(tx, services, rows, ({ id }) => ({
     kind: 'disowned',
-    ...{ ...disowning, canBeSentAgain: withMemory.has(id) },
+    ...{ ...disowning, canBeSentAgain: isAlive && withMemory.has(id) },
   }));
   for (const { before, after } of transitions)
     if (before.status === 'delivered' && after?.status !== 'delivered')

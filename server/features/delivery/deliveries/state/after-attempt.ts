@@ -53,7 +53,7 @@ export function afterAttempt(row: DeliveryRow, end: AttemptEnd, now: Date): Tran
   if (row.status !== 'sending' || row.claimId !== claim.claimId) return undefined;
   const after = withoutUnsentVersion(afterOutcome(row, end, now));
   const misdelivery = afterMisdelivery(row, after, claim.disownedAddress);
-  if (misdelivery) return misdelivery;
+  if (misdelivery) return (end.reached && goElsewhere(misdelivery, end.reached, now)) ?? misdelivery;
   if (after.status === 'delivered') return delivered(row, after, claim, now);
   if (
     (wasOpened || wasOpenedMeanwhile(row, claim)) &&

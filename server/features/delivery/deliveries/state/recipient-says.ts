@@ -2,7 +2,16 @@ import { isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import { hasFailed } from './addresses.ts';
 import { canBeHeld, isDeclined, isDisowned, isToBePosted } from './state.ts';
-import { changed, continued, entryOf, settledColumns, stopped, type Transition, waiting } from './steps.ts';
+import {
+  type Change,
+  changed,
+  continued,
+  entryOf,
+  settledColumns,
+  stopped,
+  type Transition,
+  waiting,
+} from './steps.ts';
 
 // What recipients say on their page. Each attempt reads from their record whether they want nothing more, or
 // somebody else reads their mail; these events change only deliveries that no attempt will look at.
@@ -59,7 +68,7 @@ export function afterMisdelivery(
   before: DeliveryRow,
   after: DeliveryRow,
   seen: string | null,
-): Transition | undefined {
+): Change | undefined {
   const isNews = before.disownedAddress !== null && before.disownedAddress !== seen;
   if (!isNews || after.status !== 'delivered' || !isDisowned(after)) return undefined;
   const next = misdelivered(after, before, recipient);
@@ -67,7 +76,7 @@ export function afterMisdelivery(
   return { ...next, audit: [made, ...next.audit] };
 }
 
-function misdelivered(row: DeliveryRow, before: DeliveryRow, actor: string): Transition {
+function misdelivered(row: DeliveryRow, before: DeliveryRow, actor: string): Change {
   const after = { ...waiting(row, 'not_theirs'), sweepAt: null, deliveredAt: null, openedAt: null };
   return changed(
     before,
