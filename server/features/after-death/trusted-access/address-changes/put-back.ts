@@ -20,6 +20,7 @@ import {
   isAmong,
   isSameAddress,
 } from '../../../people/recipients/recipients.ts';
+import { record } from '../../../system/audit/audit.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import type { AddressChangeRow } from './address-changes.table.ts';
 import { changesOf, type LockedChange, listCarriedOut, oldColumns, type Reached } from './change-rows.ts';
@@ -80,26 +81,35 @@ export async function putRight(
   await disownAgain(tx, services, recipientId, contactsOf(after));
   const [before, actor] = [contactsOf(person), member.id];
   await sendAgainFrom(tx, services, { recipientId, wrong, before, isAlive: !diedAt, actor });
-  if (wasSaidBySomebodyElse(person, wrong)) await endDeclining(tx, services, recipientId, actor);
+  if (!wasSaidBySomebodyElse(person, wrong)) return;
+  await endDeclining(tx, services, recipientId, actor);
+  await record(tx, services.clock.now(), {
+    action: 'recipient.declining-ended',
+    ...{ actor, userId: after.userId, subjectId: recipientId },
+  });
 }
 
 /** Addresses that turned out to be wrong and are in the address book no more, since they were first entered. */
 function wrongAddresses(carriedOut: readonly AddressChangeRow[], after: Addresses): WrongAddress[] {
   const found = new Map<string, WrongAddress>();
-  for (const change of carriedOut.filter(({ state }) => state === 'put_back'))
-    for (const { field, now: address } of changesOf(change))
-      if (address && field !== 'mailingAddress' && !isAmong(contactsOf(after), address))
-        if (!found.has(address.toLowerCase()))
-          found.set(address.toLowerCase(), { address, since: change.createdAt });
+  const entered = carriedOut
+    .filter(({ state }) => state === 'put_back')
+    .flatMap((change) => changesOf(change).map((changed) => ({ ...changed, since: change.createdAt })));
+  for (const { field, now: address, since } of entered) {
+    const isWrong = address && field !== 'mailingAddress' && !isAmong(contactsOf(after), address);
+    if (isWrong && !found.has(address.toLowerCase())) found.set(address.toLowerCase(), { address, since });
+  }
   return [...found.values()];
 }
 
 /** Whether the recipient, who wants nothing more, can have said so only at addresses of somebody else. */
 function wasSaidBySomebodyElse(before: RecipientRow, wrong: readonly WrongAddress[]): boolean {
   const { declinedAt } = before;
+  const contacts = contactsOf(before);
   return (
     declinedAt !== null &&
-    contactsOf(before).every((contact) =>
+    contacts.length > 0 &&
+    contacts.every((contact) =>
       wrong.some(({ address, since }) => isSameAddress(address, contact.address) && declinedAt >= since),
     )
   );
