@@ -32,6 +32,8 @@ const { values } = parseArgs({
     deaths: { type: 'string' },
     /** The same for those that fall asleep for a while. */
     sleeps: { type: 'string' },
+    /** How the names begin of what happens in it, for example `Family 42,` or `spell`; by default everything does. */
+    only: { type: 'string', multiple: true },
     /** Prints the whole story as it happens. */
     story: { type: 'boolean', default: false },
     /** Looks for the fewest events with which a world that broke still breaks, and prints their story. */
@@ -166,6 +168,7 @@ async function liveIn(name: string, options: Lives): Promise<Outcome> {
     const percents = {
       ...(values.deaths !== undefined && { deathPercent: Number(values.deaths) }),
       ...(values.sleeps !== undefined && { sleepPercent: Number(values.sleeps) }),
+      ...(values.only && { only: values.only }),
     };
     const order: WorldOrder = {
       ...options,

@@ -5,23 +5,46 @@ import { loaderOptions, projectRoot } from '../../scripts/setup/project.mjs';
 
 /** About a minute and a half on a quiet machine with two cores. */
 const patience = 40 * 60_000;
-/** With it everything happens at least once that should happen now and then. */
-const seed = 'w125';
+
+/** Lives through one year by the command, and returns its exit code and what it printed. */
+function simulate(...settings: string[]) {
+  return promisify(execFile)(
+    process.execPath,
+    [...loaderOptions, 'scripts/simulate.ts', '--years', '1', '--per-world', '100', ...settings],
+    { cwd: projectRoot },
+  ).then(
+    (output) => ({ ...output, code: 0 }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
 
 test(
   'two hundred families live for a year: nothing is early, lost, doubled or another’s',
   async () => {
-    const lives = ['--families', '200', '--per-world', '100', '--years', '1', '--seed', seed];
-    const ended = await promisify(execFile)(
-      process.execPath,
-      [...loaderOptions, 'scripts/simulate.ts', ...lives],
-      { cwd: projectRoot },
-    ).then(
-      (output) => ({ ...output, code: 0 }),
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    );
+    // With this seed everything happens at least once that should happen now and then.
+    const ended = await simulate('--families', '200', '--seed', 'w125');
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     expect(ended.stdout).toMatch(/^200 families, .* [2-9]\d\d deliveries, 0 faults/m);
+  },
+  patience,
+);
+
+/** Worlds in which the product was at fault once: the family to whom it happened, among as many as there were, and what went wrong around it. */
+const brokeOnce = [
+  {
+    ...{ seed: 'z6', family: 42, settings: ['--sleeps', '20'] },
+    found: 'what a thief had got never came to the person for whom it was',
+    happens: /a letter went to whoever had it sent to themselves/,
+  },
+];
+
+test.each(brokeOnce)(
+  'seed $seed, family $family: $found',
+  async ({ seed, family, settings, happens }) => {
+    const only = ['--only', `Family ${family},`, '--only', 'spell'];
+    const ended = await simulate('--families', '100', '--seed', seed, ...only, ...settings);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(ended.stdout).toMatch(happens);
   },
   patience,
 );

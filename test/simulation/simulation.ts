@@ -24,6 +24,8 @@ export interface SimulationOptions {
   sleepPercent?: number;
   /** Names of what does not happen this time. */
   leaveOut?: ReadonlySet<string>;
+  /** How the names begin of what happens; nothing else does. */
+  only?: readonly string[];
   /** One worker, and nothing goes wrong. */
   isCalm?: boolean;
   logLevel?: string;
@@ -124,7 +126,8 @@ async function live(
   const calendar = openCalendar();
   const names: string[] = [];
   const happens = (name: string, plan: () => void) => {
-    if (options.leaveOut?.has(name)) return;
+    const isWanted = options.only?.some((beginning) => name.startsWith(beginning)) ?? true;
+    if (!isWanted || options.leaveOut?.has(name)) return;
     names.push(name);
     plan();
   };
