@@ -36,6 +36,16 @@ const brokeOnce = [
     found: 'what a thief had got never came to the person for whom it was',
     happens: /a letter went to whoever had it sent to themselves/,
   },
+  {
+    ...{ seed: 'v1.5', family: 46, settings: [] },
+    found: 'of two wrong addresses in a row the first came back, and the letter went there',
+    happens: /2 {2}a contact redirected letters/,
+  },
+  {
+    ...{ seed: 'v1.13', family: 13, settings: [] },
+    found: 'of two wrong addresses, of which one was said to be wrong, the other counted',
+    happens: /2 {2}a contact redirected letters/,
+  },
 ];
 
 test.each(brokeOnce)(
