@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import {
   addressChangeNotices,
   addressChanges,
@@ -14,11 +15,24 @@ import type { TestApp } from './app.ts';
 import type { Person } from './factories.ts';
 import { type MailboxMessage, mailTo } from './mailbox.ts';
 import { sendMailsAbout } from './outbox.ts';
-import type { Reported } from './trusted-access.ts';
+import { leave } from './released.ts';
+import { endWindow, type Reported, reportedOwner } from './trusted-access.ts';
 
 // Addresses that somebody other than the owner changes.
 
 type Reached = Partial<Record<'email' | 'secondEmail' | 'phone' | 'mailingAddress', string | null>>;
+
+/** After a release, with a letter to Nora that is due, and one for `later`. The first recipient is the trusted contact. */
+export async function releasedToNora(testApp: TestApp, later?: Date) {
+  const email = `nora.${v7()}@example.com`;
+  const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);
+  const nora = requireFound(scene.recipients[1]);
+  const left = { ...scene, recipients: [nora] };
+  await leave(testApp, left);
+  if (later) await leave(testApp, left, { deliveryType: 'scheduled', deliveryDate: later.toISOString() });
+  await endWindow(testApp, scene.reportId);
+  return { ...scene, nora, email };
+}
 
 /** A contact enters this for somebody, as the page does. */
 export async function correctAddress(

@@ -1,24 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { requireFound } from '../../server/platform/errors.ts';
-import type { Schedule } from '../../shared/delivery/schedules.ts';
-import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
 import { hardBounces } from '../bounce-mails.ts';
 import type { LifeEvent } from './calendar.ts';
 import type { Dice } from './dice.ts';
-import {
-  addressHours,
-  describeDay,
-  type Family,
-  type Loved,
-  linkIn,
-  openPage,
-  type Promised,
-  type Stop,
-  signIn,
-} from './family.ts';
+import { addressHours, describeDay, type Family, type Loved, linkIn, openPage, type Stop } from './family.ts';
 import { answerAsGuardian } from './guardians.ts';
 import type { Letter } from './post-office.ts';
-import { staffSignIn } from './staff.ts';
 import { bounceSecret, type World } from './world.ts';
 
 interface Watched {
@@ -115,14 +102,13 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
   };
   /** Whether it went where a contact had it sent, and the person whom it is for knew in time and said nothing. */
   const wentToThief = (letter: Letter): boolean => {
-    const person = families
-      .flatMap(({ people }) => people)
-      .find(({ redirects }) => redirects.some(({ to }) => to === letter.to));
-    const redirect = person?.redirects.find(({ to }) => to === letter.to);
-    if (!person || !redirect) return false;
-    const { since, saidWrongAt } = redirect;
+    const people = families.flatMap((family) => family.people);
+    const redirects = people.flatMap((person) => person.redirects.map((one) => ({ ...one, ...person })));
+    const redirect = redirects.find(({ to }) => to === letter.to);
+    if (!redirect) return false;
+    const { addresses, since, saidWrongAt } = redirect;
     const isNotice = ({ to, at, text }: Letter) =>
-      at >= since && person.addresses.has(to) && /\/address\//.test(text);
+      at >= since && addresses.has(to) && /\/address\//.test(text);
     const knownSince = world.post.letters.find(isNotice)?.at.getTime() ?? letter.at.getTime();
     const isInTime = letter.at.getTime() >= knownSince + addressHours * hour;
     return isInTime && (!saidWrongAt || letter.at <= saidWrongAt);
@@ -239,50 +225,6 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
         checkAllWereTold(opening);
     },
   };
-}
-
-/** Liveness: what fell due was shown, or stands before a person. */
-export async function checkAllIsDone(
-  world: World,
-  families: readonly Family[],
-  faults: string[],
-): Promise<void> {
-  for (const family of families)
-    for (const one of family.promised) {
-      const { title, to, dueAt, notBefore, withdrawnAt, shownAt } = one;
-      // What comes some days after a release comes at its own time of that day.
-      const lastDue = dueAt && new Date(dueAt.getTime() + (one.releaseDays ? 24 * hour : 0));
-      const isAhead = !lastDue || lastDue > world.now() || (notBefore && notBefore > world.now());
-      if (isAhead || withdrawnAt || shownAt) continue;
-      if (!(await standsBeforeSomebody(world, family, one)))
-        faults.push(`"${title}" of ${family.name} never came to ${to.name}, and stands before nobody`);
-    }
-}
-
-/** Before its owner while they live, and else before staff: with the reason why it has not come. */
-async function standsBeforeSomebody(
-  world: World,
-  family: Family,
-  { scheduleId, to, dueAt }: Promised,
-): Promise<boolean> {
-  const isPaid = !family.plan || !dueAt || dueAt <= family.plan.paidUntil;
-  const isGivenUp = (state: string | null) => state === 'failed' && to.isHardToReach;
-  const owner = await signIn(world, family);
-  if (owner) {
-    const answer = await owner.request({ url: `/api/schedules/${scheduleId}` });
-    const recipients = answer.json<Schedule>().recipients ?? [];
-    return recipients.some(
-      ({ id, state, waitingReason }) =>
-        id === to.id &&
-        (waitingReason === 'account_in_arrears' ? !isPaid : waitingReason !== null || isGivenUp(state)),
-    );
-  }
-  const staff = await staffSignIn(world, 'anna');
-  const answer = await staff.request({
-    url: `/api/admin/deliveries?owner=${encodeURIComponent(family.owner.email)}&recipient=${to.name}`,
-  });
-  const { deliveries } = answer.json<StaffDeliveryList>();
-  return deliveries.some(({ state }) => state !== 'failed' || isGivenUp(state));
 }
 
 /** A mail that was accepted comes back to its return path. */

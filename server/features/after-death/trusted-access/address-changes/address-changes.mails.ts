@@ -48,7 +48,8 @@ const prepareNotice: PrepareMail = async (tx, services, mail) => {
   if (!facts || !stage || !isWanted[stage](facts.change, mail.details['at'])) return undefined;
   const { notice, owner, link } = facts;
   const asked = stage === 'settled' ? undefined : wordsOfChange(asToldNow(services, facts, mail), stage);
-  const { what, short } = asked ?? wordsSettled(facts);
+  const again = mail.details['sentAgainFrom'];
+  const { what, short } = asked ?? wordsSettled(facts, again ? new Date(again) : undefined);
   const { title, greeting, why } = frameOf(facts, stage);
   if (notice.channel === 'text') {
     const when = formatMoment(mail.createdAt, owner.timezone);

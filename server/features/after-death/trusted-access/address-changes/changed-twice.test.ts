@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import {
   changesOfPerson,
@@ -7,12 +6,12 @@ import {
   decide,
   noticeTokenOf,
   press,
+  releasedToNora,
 } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
 import { lettersTo } from '../../../../../test/mailbox.ts';
-import { deliverDue, leave } from '../../../../../test/released.ts';
-import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
+import { deliverDue } from '../../../../../test/released.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { findHoldDifferences } from '../people.ts';
@@ -30,12 +29,9 @@ const entryOf = async (id: string) =>
 
 /** After a release, with a letter to Nora that is due; she was told twice, at her own address, that she is reached elsewhere. */
 async function changedTwice() {
-  const email = `nora.${v7()}@example.com`;
-  const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);
-  const nora = requireFound(scene.recipients[1]);
-  const { id } = nora;
-  await leave(testApp, { ...scene, recipients: [nora] });
-  await endWindow(testApp, scene.reportId);
+  const scene = await releasedToNora(testApp);
+  const { email } = scene;
+  const { id } = scene.nora;
   await correctAddress(testApp, scene, id, { email: thief });
   clock.advance(60);
   await correctAddress(testApp, scene, id, { email: otherThief });

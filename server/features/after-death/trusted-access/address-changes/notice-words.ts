@@ -80,12 +80,15 @@ export function wordsOfChange(
   return { what, next, ifWrong, short: `${what} ${next}` };
 }
 
-export function wordsSettled({ notice, change, person, owner }: Facts): SettledWords {
+/** `sentAgainFrom`: when what has gone to a wrong address goes to the right one, if anything has. */
+export function wordsSettled(
+  { notice, change, person, owner }: Facts,
+  sentAgainFrom: Date | undefined,
+): SettledWords {
   const whose = notice.audience === 'person' ? 'you' : fullNameOf(person);
   const from = change.inForceFrom && formatMoment(change.inForceFrom, owner.timezone);
-  const until = person.addressWaitsUntil && formatMoment(person.addressWaitsUntil, owner.timezone);
-  const waits = until
-    ? `, from ${until} on. What has gone to the new address is sent there again then. If that is wrong, please write to us before`
+  const waits = sentAgainFrom
+    ? `, from ${formatMoment(sentAgainFrom, owner.timezone)} on. What has gone to the new address is sent there again then. If that is wrong, please write to us before`
     : '';
   const isRight = change.state === 'proposed' || change.state === 'made';
   const right = from

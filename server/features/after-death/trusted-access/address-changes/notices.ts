@@ -83,12 +83,13 @@ async function addNotices(
   if (rows.length > 0) await tx.insert(addressChangeNotices).values(rows).onConflictDoNothing();
 }
 
-/** Writes to everybody who has been told of it so far; staff write the letters. */
+/** Writes to everybody who has been told of it so far; staff write the letters. `sentAgainFrom`: when what has gone to a wrong address goes to the right one. */
 export async function mailNoticesLater(
   tx: Tx,
   services: Services,
   change: AddressChangeRow,
   stage: NoticeStage,
+  sentAgainFrom?: Date,
 ): Promise<void> {
   const notices = await listNotices(tx, change.id);
   const isReachable = notices.some(({ audience, channel }) => audience === 'person' && carriesLink(channel));
@@ -108,6 +109,7 @@ export async function mailNoticesLater(
         subjectId: id,
         details: {
           ...{ stage, at: (change.settledAt ?? change.inForceFrom ?? change.createdAt).toISOString() },
+          ...(sentAgainFrom && { sentAgainFrom: sentAgainFrom.toISOString() }),
           // Nothing is sent to the new address before the people who know it best have been told.
           ...(stage === 'made' &&
             audience === (isReachable ? 'person' : 'contact') && { awaitedFor: change.recipientId }),

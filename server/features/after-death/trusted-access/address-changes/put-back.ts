@@ -29,18 +29,74 @@ import { noteToldAt } from './notices.ts';
 
 // A change that turned out to be wrong is undone.
 
-/**
- * Restores the previous entry in the address book, unless somebody has entered something else since; nothing is sent there before
- * `notBefore`. What has gone to the wrong address stays where it is: see `putRight`.
- */
+/** Restores the previous entry in the address book, unless somebody has entered something else since. What has gone to the wrong address stays where it is: see `putRight`. */
 export async function putBack(
   tx: Tx,
   services: Services,
   change: AddressChangeRow,
   person: RecipientRow,
+): Promise<void> {
+  await restore(tx, services, person, await planOf(tx, change, person));
+}
+
+/**
+ * Puts back what was before and, if something has gone to a wrong address, sends it to the right one and closes its links there. Since that
+ * gives somebody else what one person has had, both addresses are told, and nothing goes anywhere before the instant that is returned;
+ * 409 then for a member of staff who has not been one for long enough.
+ */
+export async function putRight(
+  tx: Tx,
+  services: Services,
+  { change, person }: Pick<LockedChange, 'change' | 'person'>,
+  member: UserRow,
+): Promise<Date | undefined> {
+  const plan = await planOf(tx, change, person);
+  const wrong = wrongAddresses(plan.carriedOut, { ...person, ...plan.correction });
+  if (!(await hasGoneTo(tx, person.id, wrong))) {
+    await restore(tx, services, person, plan);
+    return undefined;
+  }
+  const now = await readDatabaseTime(tx, services.clock);
+  requireLongEnough(member, now);
+  const sentAgainFrom = inForceFrom(services, now);
+  const after = await restore(tx, services, person, plan, sentAgainFrom);
+  const { id: recipientId, userId, diedAt } = after;
+  const actor = member.id;
+  await noteToldAt(tx, services, change, wrong);
+  await disownAgain(tx, recipientId, contactsOf(after), now);
+  await sendAgainFrom(tx, services, {
+    ...{ recipientId, wrong, before: contactsOf(person), isAlive: !diedAt, actor },
+  });
+  if (wasSaidBySomebodyElse(person, wrong)) {
+    await endDeclining(tx, services, recipientId, actor);
+    const action = 'recipient.declining-ended';
+    await record(tx, services.clock.now(), { action, actor, userId, subjectId: recipientId });
+  }
+  return sentAgainFrom;
+}
+
+interface Plan {
+  carriedOut: readonly AddressChangeRow[];
+  correction: Partial<Reached>;
+}
+
+/** What the address book holds again once `change` is undone. */
+async function planOf(tx: Tx, change: AddressChangeRow, person: RecipientRow): Promise<Plan> {
+  const carriedOut = await listCarriedOut(tx, person.id);
+  const stillThere = changesOf(change).filter(({ field, now }) => person[field] === now);
+  const correction = Object.fromEntries(
+    stillThere.map(({ field }) => [field, lastNotWrong(field, change, carriedOut)]),
+  );
+  return { carriedOut, correction };
+}
+
+async function restore(
+  tx: Tx,
+  services: Services,
+  before: RecipientRow,
+  { carriedOut, correction }: Plan,
   notBefore?: Date,
 ): Promise<RecipientRow> {
-  const carriedOut = await listCarriedOut(tx, person.id);
   const latest = carriedOut.findLast(({ state }) => state === 'made');
   const waits = [latest?.inForceFrom, notBefore].flatMap((at) => at?.getTime() ?? []);
   const changed = {
@@ -48,45 +104,11 @@ export async function putBack(
     addressChangedBy: latest ? shownName(latest) : null,
     addressWaitsUntil: waits.length > 0 ? new Date(Math.max(...waits)) : null,
   };
-  const correction = correctionOf(change, person, carriedOut);
-  const after = await correctRecipient(tx, services, recipientHooks, { before: person, correction, changed });
-  if (person.addressWaitsUntil && !after.addressWaitsUntil)
-    await recipientHooks.endWait(tx, services, person.id, person.addressWaitsUntil);
+  const after = await correctRecipient(tx, services, recipientHooks, { before, correction, changed });
+  if (before.addressWaitsUntil && !after.addressWaitsUntil)
+    await recipientHooks.endWait(tx, services, before.id, before.addressWaitsUntil);
   await renewTrustedLinks(tx, services, after);
   return after;
-}
-
-/**
- * Puts back what was before and, if something has gone to a wrong address, sends it to the right one and closes its links there. Since that
- * gives somebody else what one person has had, both addresses are told, and it waits as long as any new address does; 409 for a member
- * of staff who has not been one for long enough.
- */
-export async function putRight(
-  tx: Tx,
-  services: Services,
-  { change, person }: Pick<LockedChange, 'change' | 'person'>,
-  member: UserRow,
-): Promise<void> {
-  const carriedOut = await listCarriedOut(tx, person.id);
-  const wrong = wrongAddresses(carriedOut, { ...person, ...correctionOf(change, person, carriedOut) });
-  if (!(await hasGoneTo(tx, person.id, wrong))) {
-    await putBack(tx, services, change, person);
-    return;
-  }
-  const now = await readDatabaseTime(tx, services.clock);
-  requireLongEnough(member, now);
-  const after = await putBack(tx, services, change, person, inForceFrom(services, now));
-  const { id: recipientId, diedAt } = after;
-  await noteToldAt(tx, services, change, wrong);
-  await disownAgain(tx, services, recipientId, contactsOf(after));
-  const [before, actor] = [contactsOf(person), member.id];
-  await sendAgainFrom(tx, services, { recipientId, wrong, before, isAlive: !diedAt, actor });
-  if (!wasSaidBySomebodyElse(person, wrong)) return;
-  await endDeclining(tx, services, recipientId, actor);
-  await record(tx, services.clock.now(), {
-    action: 'recipient.declining-ended',
-    ...{ actor, userId: after.userId, subjectId: recipientId },
-  });
 }
 
 /** Addresses that turned out to be wrong and are in the address book no more, since they were first entered. */
@@ -113,15 +135,6 @@ function wasSaidBySomebodyElse(before: RecipientRow, wrong: readonly WrongAddres
       wrong.some(({ address, since }) => isSameAddress(address, contact.address) && declinedAt >= since),
     )
   );
-}
-
-function correctionOf(
-  change: AddressChangeRow,
-  person: RecipientRow,
-  carriedOut: readonly AddressChangeRow[],
-): Partial<Reached> {
-  const stillThere = changesOf(change).filter(({ field, now }) => person[field] === now);
-  return Object.fromEntries(stillThere.map(({ field }) => [field, lastNotWrong(field, change, carriedOut)]));
 }
 
 /** What a field held before `change`: not what an earlier one had put there that has been found to be wrong since. */

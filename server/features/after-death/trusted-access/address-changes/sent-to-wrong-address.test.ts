@@ -6,14 +6,14 @@ import {
   decide,
   noticeTokenOf,
   press,
+  releasedToNora,
   toldOfChange,
 } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
 import { lettersTo, mailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
-import { deliverDue, leave } from '../../../../../test/released.ts';
-import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
+import { deliverDue } from '../../../../../test/released.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
@@ -31,21 +31,8 @@ const { services, clock } = testApp;
 const { db } = services;
 const hours = 3600;
 
-/** After a release, with a letter to Nora that is due, and one for `later`. */
 async function released(later?: Date) {
-  const email = `nora.${v7()}@example.com`;
-  const thief = `thief.${v7()}@example.org`;
-  const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);
-  const nora = requireFound(scene.recipients[1]);
-  await leave(testApp, { ...scene, recipients: [nora] });
-  if (later)
-    await leave(
-      testApp,
-      { ...scene, recipients: [nora] },
-      { deliveryType: 'scheduled', deliveryDate: later.toISOString() },
-    );
-  await endWindow(testApp, scene.reportId);
-  return { ...scene, nora, email, thief };
+  return { ...(await releasedToNora(testApp, later)), thief: `thief.${v7()}@example.org` };
 }
 
 /** A contact has what is for Nora sent to themselves. Returns the id of the change once it counts. */
@@ -99,6 +86,21 @@ test('what a thief has got, and opened, goes to its recipient once staff have pu
   expect([await lettersTo(services, scene.thief), await lettersTo(services, scene.email)]).toEqual([1, 1]);
   expect((await thiefs.open(stolen)).statusCode).toBe(409);
   expect(await findDifferences(db, clock.now())).toEqual([]);
+});
+
+test('nobody is told that something is sent again where nothing is', async () => {
+  const scene = await released();
+  const moved = `nora.now.${v7()}@example.com`;
+  const { id } = scene.nora;
+  await correctAndTell(testApp, scene, id, { email: moved });
+  clock.advance(49 * hours);
+  await deliverDue(testApp);
+  const changeId = await correctAndTell(testApp, scene, id, { email: scene.thief });
+  expect(await putBack(changeId, moved)).toBe(200);
+  const settled = (await toldOfChange(testApp, changeId, moved)).filter(({ text }) =>
+    text.includes('counts'),
+  );
+  expect(settled.map(({ text }) => text.includes('please write to us before'))).toEqual([false]);
 });
 
 test('a member of staff whom a colleague has just appointed gives nobody what another had', async () => {

@@ -107,8 +107,10 @@ async function follow(
     case 'settle-right':
       if (change.state === 'made') await waitAnew(tx, services, change, person);
       return mailNoticesLater(tx, services, change, 'settled');
-    case 'put-back':
-      if (change.state === 'put_back') await putRight(tx, services, { change, person }, member);
-      return mailNoticesLater(tx, services, change, 'settled');
+    case 'put-back': {
+      const isMade = change.state === 'put_back';
+      const sentAgainFrom = isMade ? await putRight(tx, services, { change, person }, member) : undefined;
+      return mailNoticesLater(tx, services, change, 'settled', sentAgainFrom);
+    }
   }
 }

@@ -8,6 +8,7 @@ import {
   decide,
   noticeTokenOf,
   press,
+  releasedToNora,
   tellOfChange,
   toldOfChange,
 } from '../../../../../test/address-changes.ts';
@@ -15,7 +16,7 @@ import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
 import { lettersTo, mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
-import { deliverDue, leave } from '../../../../../test/released.ts';
+import { deliverDue } from '../../../../../test/released.ts';
 import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
@@ -39,14 +40,10 @@ const hoursLater = (count: number) => new Date(start.getTime() + count * hours *
 
 /** After a release, with a letter to Nora that is due; a trusted contact says that she is reached elsewhere. */
 async function readdressed(newEmail: string) {
-  const email = `nora.${v7()}@example.com`;
-  const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);
-  const nora = requireFound(scene.recipients[1]);
-  await leave(testApp, { ...scene, recipients: [nora] });
-  await endWindow(testApp, scene.reportId);
-  await correctAddress(testApp, scene, nora.id, { email: newEmail });
-  const change = requireFound((await changesOfPerson(testApp, nora.id))[0]);
-  return { ...scene, nora, email, changeId: change.id };
+  const scene = await releasedToNora(testApp);
+  await correctAddress(testApp, scene, scene.nora.id, { email: newEmail });
+  const change = requireFound((await changesOfPerson(testApp, scene.nora.id))[0]);
+  return { ...scene, changeId: change.id };
 }
 
 test('nothing goes to the new address before 48 hours after its person was told, a month late', async () => {

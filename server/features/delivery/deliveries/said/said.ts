@@ -147,9 +147,9 @@ function wentTo({ address, since }: WrongAddress) {
 /** Whoever had said at one of these addresses that it is not for them is still somebody else. */
 export async function disownAgain(
   tx: Tx,
-  services: Services,
   recipientId: string,
   contacts: readonly Contact[],
+  at: Date,
 ): Promise<void> {
   const addresses = contacts.map(({ address }) => address.toLowerCase());
   const [found] = await tx
@@ -158,11 +158,7 @@ export async function disownAgain(
     .where(and(ofRecipient(recipientId), inArray(sql`lower(${deliveryQueue.disownedAddress})`, addresses)))
     .orderBy(asc(deliveryQueue.id))
     .limit(1);
-  if (!found?.address) return;
-  await setDisowned(tx, recipientId, {
-    at: await readDatabaseTime(tx, services.clock),
-    address: found.address,
-  });
+  if (found?.address) await setDisowned(tx, recipientId, { at, address: found.address });
 }
 
 /** Closes the links that were sent to this address, and has what nobody read before `knownSince` wait for another. */
