@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../server/platform/database.ts';
-import { daysAfter } from '../server/platform/local-time.ts';
+import { daysAfter, wallClockAt } from '../server/platform/local-time.ts';
 import type { Availability } from '../shared/care/counselor-bookings.ts';
+import { sessionTimezone } from '../shared/care/session-catalogue.ts';
 import { get, signIn } from './client.ts';
 import { withDatabase } from './environments.ts';
 import { type Benchmark, interleave, milliseconds, ratio } from './harness.ts';
@@ -36,7 +37,7 @@ export const careAvailability: Benchmark = {
 /** Each call reads the free times of the year that begins tomorrow, and returns the milliseconds it took. */
 async function yearReader(url: string): Promise<() => Promise<number>> {
   const headers = await signIn(url);
-  const from = daysAfter(new Date().toISOString().slice(0, 10), 1);
+  const from = daysAfter(wallClockAt(new Date(), sessionTimezone).localDate, 1);
   const query = new URLSearchParams({ from, to: daysAfter(from, daysOfAYear - 1) });
   return () =>
     milliseconds(async () => {
@@ -64,11 +65,11 @@ async function fill(db: Database, bookings: number): Promise<void> {
     insert into counselor_bookings (id, user_id, session_type, session_date, session_time, starts_at, place, price,
       status, paid_at, cancelled_at, cancelled_by, created_at, updated_at)
     select uuidv7(), (select id from users limit 1), case when turn = 0 then 'individual' else 'group' end,
-      day, at, (day + at::time) at time zone 'America/New_York', case when turn = 0 then 1 when turn < 9 then turn end,
+      day, at, (day + at::time) at time zone ${sessionTimezone}, case when turn = 0 then 1 when turn < 9 then turn end,
       50, case when turn < 9 then 'confirmed' else 'cancelled' end, now(),
       case when turn < 9 then null else now() end, case when turn < 9 then null else 'owner' end, now(), now()
     from (
-      select current_date + 1 + (slot / 7)::int as day, turn,
+      select (now() at time zone ${sessionTimezone})::date + 1 + (slot / 7)::int as day, turn,
         (array['09:00', '10:00', '11:00', '14:00', '15:00', '16:00', '17:00'])[1 + slot % 7] as at
       from (
         select (n::bigint * 1009) % (7 * ${daysOfAYear}::int) as slot, n / (7 * ${daysOfAYear}::int) as turn

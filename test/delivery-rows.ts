@@ -42,6 +42,7 @@ export const row: DeliveryRow = {
   accountPaidAt: null,
   tokenHash: 'hash',
   sentTo: null,
+  wasElsewhere: false,
   failedAddresses: [],
   channel: null,
   disownedAddress: null,

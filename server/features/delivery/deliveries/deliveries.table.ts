@@ -220,6 +220,8 @@ export const deliveryQueue = pgTable(
     tokenHash: text('token_hash').notNull(),
     /** The address and channel by which it was sent, or may have been. */
     sentTo: text('sent_to'),
+    /** It was, or may have been, sent to another address before, where somebody may have its link. */
+    wasElsewhere: boolean('was_elsewhere').notNull().default(false),
     /** Addresses that refused it, returned it or were given up. Nothing is sent there again unless somebody asks for another try. */
     failedAddresses: text('failed_addresses').array().notNull().default(sql`'{}'`),
     channel: text('channel').$type<Channel>(),

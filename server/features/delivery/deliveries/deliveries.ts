@@ -46,6 +46,8 @@ export async function resumeDeliveriesOfRecipient(
   await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
 }
 
+export { renewGuardianLinks } from './guardians/links.ts';
+
 /** What a change to a recipient's record leads to, whoever makes it. */
 export const recipientHooks: RecipientHooks = {
   resume: resumeDeliveriesOfRecipient,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { carriesLink } from '../../../../shared/outbox/channels.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
@@ -47,6 +47,7 @@ async function sendCode(services: Services, page: Page): Promise<void> {
       .values({
         deliveryId,
         codeHash: hashOfCode(appSecret, deliveryId, code),
+        address: sentTo,
         triesLeft: codeTries,
         validUntil: minutesAfter(now, codeMinutes),
         createdAt: now,
@@ -108,10 +109,11 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
   });
 }
 
-/** SQL: whether a code was sent for this page, through any of its links. */
+/** SQL: whether a code was sent to this page's address, through any of its links. */
 function isCodeOf(tx: Tx, page: Page) {
   const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
-  return inArray(receivedCodes.deliveryId, onPage);
+  const isAtAddress = sql`lower(${receivedCodes.address}) is not distinct from lower(${page.address}::text)`;
+  return and(inArray(receivedCodes.deliveryId, onPage), isAtAddress);
 }
 
 /** Hashing all six-digit codes takes no time, so the hash is keyed with the application's secret. */

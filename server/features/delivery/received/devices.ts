@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -90,13 +91,14 @@ export async function claim(tx: Tx, services: Services, page: Page): Promise<str
   return (await isClaimed(tx, page)) ? undefined : rememberDevice(tx, services, page);
 }
 
+/** By the database's clock, as the time of an opening: which came first decides what somebody else may have read. */
 async function rememberDevice(tx: Tx, { clock, random }: Services, page: Page): Promise<string> {
   const secret = random.token();
   await tx.insert(receivedDevices).values({
     deliveryId: page.delivery.id,
     cookieHash: hashToken(secret),
     address: page.address,
-    createdAt: clock.now(),
+    createdAt: await readDatabaseTime(tx, clock),
   });
   return secret;
 }

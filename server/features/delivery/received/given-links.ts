@@ -62,7 +62,7 @@ function select(db: Queryable, which: SQL | undefined, limit = 10_000) {
         or(isNotNull(deliveredAt), isNotNull(openedAt)),
         isNull(releaseRevokedAt),
         sql`lower(${disownedAddress}) is distinct from lower(${sentTo})`,
-        isNull(users.deletionRequestedAt),
+        or(isNull(users.deletionRequestedAt), eq(users.deletionReceived, 'keep')),
         isNull(memories.deleteOnDeathSince),
         or(isNotNull(memoryVersions.id), memories.isApproved),
       ),

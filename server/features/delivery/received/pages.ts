@@ -46,6 +46,11 @@ export function isNotTheirs({ delivery: { disownedAddress }, address }: Page): b
   return disownedAddress !== null && isSameAddress(address, disownedAddress);
 }
 
+/** Whether "not for me" was said there, and not at another address since, and nobody has acted on it yet. */
+export function canBeUndone(page: Page): boolean {
+  return isNotTheirs(page) && isSameAddress(page.address, page.recipient?.disownedAddress ?? null);
+}
+
 /** 409, in words for the recipient, if the page is closed. */
 export function requireOpen(page: Page): void {
   if (page.delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
@@ -88,8 +93,8 @@ export async function lockPage(tx: Tx, { delivery, recipient }: Page): Promise<v
 
 /** Whether a browser has opened something there, or somebody else may have had its link. If so, another browser needs a code. */
 export async function isClaimed(db: Queryable, page: Page): Promise<boolean> {
-  const { id, openedAt, disownedAddress } = deliveryQueue;
-  const wasElsewhere = and(eq(id, page.delivery.id), isNotNull(disownedAddress));
+  const { id, openedAt, disownedAddress, wasElsewhere: hasMoved } = deliveryQueue;
+  const wasElsewhere = and(eq(id, page.delivery.id), or(hasMoved, isNotNull(disownedAddress)));
   const wasOpened = and(isOnPage(page), or(isNotNull(openedAt), wasElsewhere));
   if ((await db.$count(deliveryQueue, wasOpened)) > 0) return true;
   const [device] = await db

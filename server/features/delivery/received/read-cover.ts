@@ -6,7 +6,7 @@ import { isMoreToCome } from '../deliveries/recipient/recipient.ts';
 import { listPostedTo } from './by-post.ts';
 import { hasHeardOfDeath } from './death.ts';
 import { findDisowner, findKnown, type Secrets } from './devices.ts';
-import { findPage, isClaimed, isCurrent, isNotTheirs, type Page } from './pages.ts';
+import { canBeUndone, findPage, isClaimed, isCurrent, isNotTheirs, type Page } from './pages.ts';
 import { type Replies, readReplies } from './replies/replies.ts';
 import { readSaid } from './said-on-page.ts';
 import { canBeShown, deliveriesOf, type SentDelivery, shownOf } from './sent-deliveries.ts';
@@ -21,8 +21,7 @@ export async function readCover(db: Queryable, token: string, secrets: Secrets):
   const page = await findPage(db, token);
   if (page.delivery.releaseRevokedAt) return { ...nothingOf(page), closed: true };
   if (isNotTheirs(page)) {
-    const canUndo =
-      page.recipient?.disownedAt != null && (await findDisowner(db, page, secrets)) !== undefined;
+    const canUndo = canBeUndone(page) && (await findDisowner(db, page, secrets)) !== undefined;
     return { ...nothingOf(page), notForMe: { canUndo } };
   }
   return readOpenPage(db, page, secrets);

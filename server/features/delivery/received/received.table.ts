@@ -35,6 +35,8 @@ export const receivedCodes = pgTable(
       .notNull()
       .references(() => deliveryQueue.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
+    /** Where it was sent. It opens the page of no other address. */
+    address: text('address'),
     triesLeft: integer('tries_left').notNull(),
     validUntil: instant('valid_until').notNull(),
     createdAt: instant('created_at').notNull(),

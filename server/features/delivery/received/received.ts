@@ -13,6 +13,7 @@ import { findPage, isClosed, type Page, requireOpen } from './pages.ts';
 import { canBeShown, deliveriesOf, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
 
 export { type GivenLink, givenLinks, listBeside } from './given-links.ts';
+export { deleteSaidByOthers } from './said-by-others.ts';
 
 type Memories = z.output<typeof ReceivedMemories>;
 

@@ -9,6 +9,7 @@ import { drawnPhoto, givenDeliveries } from '../../../../test/given-deliveries.t
 import { startDelivery } from '../../../../test/started-delivery.ts';
 import { createFamily } from '../../../../test/sunset.ts';
 import { hashToken } from '../../../platform/random.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { deliveryQueue, schedules } from '../../delivery/deliveries/deliveries.table.ts';
 import { openHolds } from '../../delivery/deliveries/holds/holds.ts';
 import { deliveryToken } from '../../delivery/deliveries/message/message.ts';
@@ -47,6 +48,11 @@ test('the last days of a family: what was given stays readable by its link, and 
   const waiting = await startDelivery(testApp);
   await createLetter(family.owner, { title: 'Given to nobody' });
 
+  const leaving = await startDelivery(testApp);
+  await given.attempt(leaving);
+  const deletion = { deletionRequestedAt: clock.now(), deletionReceived: 'keep' } as const;
+  await db.update(users).set(deletion).where(eq(users.id, leaving.owner.user.id));
+
   await announce(services, { lastDay: '2032-01-31', by });
   const to = await folder();
   await expect(close(services, { to, by, leaveOpen: true })).rejects.toThrow('until then only withdraw');
@@ -59,14 +65,14 @@ test('the last days of a family: what was given stays readable by its link, and 
   // The photo cannot be copied.
   const storage = { ...services.storage, read: () => Promise.reject(new Error('The disk is full')) };
   await expect(close({ ...services, storage }, { to, by, leaveOpen: false })).rejects.toThrow(
-    /^1 of 4 links could not be written.*The disk is full/,
+    /^1 of 5 links could not be written.*The disk is full/,
   );
   expect((await readStatus(services)).state).toBe('last-day');
   const pageOf = (token: string) => join(to, 'kept', hashToken(token), 'index.html');
   const written = await writtenAt(to);
-  expect(written.size, 'all others are written').toBe(3);
+  expect(written.size, 'all others are written').toBe(4);
   const outcome = await close(services, { to, by, leaveOpen: false });
-  expect(outcome).toEqual({ links: 4, before: written.size, faults: 0 });
+  expect(outcome).toEqual({ links: 5, before: written.size, faults: 0 });
   expect([...(await writtenAt(to))]).toEqual(expect.arrayContaining([...written]));
 
   const letter = await readFile(pageOf(family.token), 'utf8');
@@ -79,7 +85,7 @@ test('the last days of a family: what was given stays readable by its link, and 
   const original = await readFile(join(to, 'kept', hashToken(photoToken), 'original 64.jpg'));
   expect(original).toEqual((await drawnPhoto(64)).bytes);
   const kept = await readdir(join(to, 'kept'));
-  expect(kept).toHaveLength(4);
+  expect(kept).toHaveLength(5);
   for (const absent of [revoked, deleted])
     expect(kept).not.toContain(hashToken(deliveryToken(services, given.idOf(absent))));
 

@@ -14,11 +14,15 @@ import {
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendAllOf } from '../../../../test/sunset.ts';
 import { readZip } from '../../../../test/zip.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { accountExports } from '../../data-rights/account-data/account-export/account-export.table.ts';
 import { buildExport } from '../../data-rights/account-data/account-export/build-export.ts';
 import { deliveryQueue, schedules } from '../../delivery/deliveries/deliveries.table.ts';
+import { handOvers } from '../../delivery/deliveries/hand-over/hand-over.table.ts';
+import { refreshDueAt } from '../../delivery/deliveries/plan/plan.ts';
+import { applyRules } from '../../delivery/deliveries/plan/time-zone-rules.ts';
 import { deliverBatch } from '../../delivery/deliveries/send/deliver-batch.ts';
 import { startDueSchedules } from '../../delivery/deliveries/start/start.ts';
 import { announce, proceedWithClosing, withdraw } from './sunset.ts';
@@ -64,8 +68,20 @@ beforeAll(async () => {
   const recipient = await createRecipient(dead);
   plans.left = await plan({ deliveryDate: '2040-05-04T16:00:00.000Z' }, dead, recipient.id);
   await db.update(users).set({ memorialisedAt: clock.now() }).where(eq(users.id, dead.user.id));
+  mourned.userId = await quietOwner();
   await announce(services, { lastDay, by });
 });
+
+/** Somebody who wants nothing of theirs to arrive in the weeks after their death. */
+const mourned = { userId: '', schedules: [] as string[] };
+
+async function quietOwner(): Promise<string> {
+  const person = await createPerson(testApp, { plan: 'premium', timezone });
+  const to = await createRecipient(person);
+  for (const deliveryDate of ['2032-01-20T17:00:00.000Z', '2040-05-04T16:00:00.000Z'])
+    mourned.schedules.push(await plan({ deliveryDate }, person, to.id));
+  return person.user.id;
+}
 
 describe('what would come after the last day', () => {
   test('is listed, and is told in the mail and on the dashboard', async () => {
@@ -124,8 +140,34 @@ describe('what would come after the last day', () => {
   });
 });
 
+describe('changed rules of a time zone', () => {
+  const earlier = (at: string) => ({ deliveryDate: new Date(at), dueAt: new Date(at) });
+
+  test('do not make a withdrawal forget the day', async () => {
+    await ask('POST', [plans.dated]);
+    const byOlderRules = earlier('2032-01-31T16:00:00Z');
+    await db.update(schedules).set(byOlderRules).where(eq(schedules.id, plans.dated));
+    clock.advance(60);
+    await applyRules(services, '2099a');
+    await withdraw(services, by);
+    expect(await rowOf(plans.dated)).toMatchObject({ localDate: '2040-05-04' });
+    await announce(services, { lastDay, by });
+  });
+
+  test('count when it is planned again', async () => {
+    await ask('POST', [plans.dated]);
+    const { deliveryDate } = earlier('2040-05-04T15:00:00Z');
+    await db.update(handOvers).set({ deliveryDate }).where(eq(handOvers.scheduleId, plans.dated));
+    await ask('DELETE');
+    expect((await rowOf(plans.dated))?.dueAt).toEqual(new Date('2040-05-04T16:00:00Z'));
+  });
+});
+
 test('in the last weeks: a reminder and an export that stays until the end; what is due is delivered, what is not handed over is not', async () => {
   await ask('POST', [plans.dated]);
+  const isQuiet = { memorialisedAt: new Date('2031-12-29T12:00:00Z'), quietDays: 90 };
+  await db.update(users).set(isQuiet).where(eq(users.id, mourned.userId));
+  await inTransaction(db, (tx) => refreshDueAt(tx, mourned.schedules));
 
   clock.set('2031-12-30T12:00:00Z');
   await proceedWithClosing(services, paymentEffects);
@@ -160,7 +202,7 @@ test('in the last weeks: a reminder and an export that stays until the end; what
   );
   const delivered = await db.select().from(deliveryQueue).where(eq(deliveryQueue.status, 'delivered'));
   expect(new Set(delivered.map(({ scheduleId }) => scheduleId))).toEqual(
-    new Set([plans.dated, plans.before, plans.left]),
+    new Set([plans.dated, plans.before, plans.left, ...mourned.schedules]),
   );
   expect(await rowOf(plans.atDeath)).toMatchObject({ deliveryType: 'on_death', startedAt: null });
   await signIn();

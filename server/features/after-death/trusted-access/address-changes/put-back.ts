@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { requireLongEnough } from '../../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { recipientHooks } from '../../../delivery/deliveries/deliveries.ts';
+import { recipientHooks, renewGuardianLinks } from '../../../delivery/deliveries/deliveries.ts';
 import {
   disownAgain,
   endDeclining,
@@ -12,6 +12,7 @@ import {
   sendAgainFrom,
   type WrongAddress,
 } from '../../../delivery/deliveries/said/said.ts';
+import { deleteSaidByOthers } from '../../../delivery/received/received.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import {
   type Addresses,
@@ -67,6 +68,7 @@ export async function putRight(
   await sendAgainFrom(tx, services, {
     ...{ recipientId, wrong, before: contactsOf(person), isAlive: !diedAt, actor },
   });
+  await deleteSaidByOthers(tx, recipientId, wrong);
   if (wasSaidBySomebodyElse(person, wrong)) {
     await endDeclining(tx, services, recipientId, actor);
     const action = 'recipient.declining-ended';
@@ -78,6 +80,8 @@ export async function putRight(
 interface Plan {
   carriedOut: readonly AddressChangeRow[];
   correction: Partial<Reached>;
+  /** Since when their messages may have reached somebody else; null if only their postal address was wrong. */
+  misreachedSince: Date | null;
 }
 
 /** What the address book holds again once `change` is undone. */
@@ -87,14 +91,15 @@ async function planOf(tx: Tx, change: AddressChangeRow, person: RecipientRow): P
   const correction = Object.fromEntries(
     stillThere.map(({ field }) => [field, lastNotWrong(field, change, carriedOut)]),
   );
-  return { carriedOut, correction };
+  const isByMessage = changesOf(change).some(({ field }) => field !== 'mailingAddress');
+  return { carriedOut, correction, misreachedSince: isByMessage ? change.createdAt : null };
 }
 
 async function restore(
   tx: Tx,
   services: Services,
   before: RecipientRow,
-  { carriedOut, correction }: Plan,
+  { carriedOut, correction, misreachedSince }: Plan,
   notBefore?: Date,
 ): Promise<RecipientRow> {
   const latest = carriedOut.findLast(({ state }) => state === 'made');
@@ -108,6 +113,8 @@ async function restore(
   if (before.addressWaitsUntil && !after.addressWaitsUntil)
     await recipientHooks.endWait(tx, services, before.id, before.addressWaitsUntil);
   await renewTrustedLinks(tx, services, after);
+  if (misreachedSince)
+    await renewGuardianLinks(tx, services, { guardianId: after.id, since: misreachedSince });
   return after;
 }
 

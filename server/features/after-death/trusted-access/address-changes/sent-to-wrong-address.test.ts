@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
+import type { GuardianPage } from '../../../../../shared/delivery/guardians.ts';
+import { birthdayAtAge } from '../../../../../shared/people/guardians.ts';
 import {
   correctAndTell,
   decide,
@@ -11,9 +13,12 @@ import {
 } from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
+import { askDaniel, dayIn } from '../../../../../test/guardians.ts';
 import { lettersTo, mailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
+import { sendMailsOf } from '../../../../../test/outbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
-import { deliverDue } from '../../../../../test/released.ts';
+import { deliverDue, leave } from '../../../../../test/released.ts';
+import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
@@ -22,6 +27,7 @@ import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
 import { deliveredTo } from '../../../delivery/deliveries/send/outcome.ts';
 import { recordOutcomes } from '../../../delivery/deliveries/send/record-outcomes.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
+import { receivedReminders, receivedReplies } from '../../../delivery/received/received.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 
 // Nobody said in time that an address is wrong, so a letter has gone there.
@@ -65,6 +71,12 @@ async function tokenTo(address: string): Promise<string> {
   const letters = (await mailTo(services, address)).filter(({ text }) => text.includes('/received/'));
   return receivedTokenIn(requireFound(letters.at(-1)));
 }
+
+/** How many replies and reminders there are. */
+const saidOf = (deliveryId: string) =>
+  Promise.all(
+    [receivedReplies, receivedReminders].map((said) => db.$count(said, eq(said.deliveryId, deliveryId))),
+  );
 
 test('what a thief has got, and opened, goes to its recipient once staff have put the address back and both could say something, and is closed to the thief', async () => {
   const scene = await released();
@@ -121,6 +133,22 @@ test('a thief who wants nothing more keeps nothing back from its recipient', asy
   await putBack(changeId, scene.email);
   await deliverLater();
   expect(await lettersTo(services, scene.email)).toBe(1);
+});
+
+test('what a thief wrote back, and the day on which they want to be reminded, are not the recipient’s', async () => {
+  const scene = await released();
+  const changeId = await redirect(scene);
+  await deliverDue(testApp);
+  const thiefs = openBrowser(testApp.app);
+  const stolen = await tokenTo(scene.thief);
+  await thiefs.open(stolen);
+  const { id } = await rowOf(scene.nora.id);
+  expect((await thiefs.act(stolen, 'reply', { id, text: 'Thank you, from a thief' })).statusCode).toBe(200);
+  expect((await thiefs.act(stolen, 'remind', { on: dayIn(testApp, 60) })).statusCode).toBe(200);
+
+  expect(await saidOf(id)).toEqual([1, 1]);
+  await putBack(changeId, scene.email);
+  expect(await saidOf(id)).toEqual([0, 0]);
 });
 
 test('whoever wants nothing more at an address of their own gets nothing', async () => {
@@ -226,4 +254,41 @@ test('an address of which somebody says in time that it is wrong gets nothing, a
   await putBack(changeId, scene.email);
   await deliverDue(testApp);
   expect([await lettersTo(services, scene.thief), await lettersTo(services, scene.email)]).toEqual([0, 1]);
+});
+
+test('a guardian whose questions a thief has answered is asked again, by a link that the thief does not have', async () => {
+  const email = `daniel.${v7()}@example.com`;
+  const eleven = birthdayAtAge(dayIn(testApp, 40), -12);
+  const scene = await reportedOwner(testApp, [
+    { firstName: 'Daniel', email },
+    { firstName: 'Maya', birthday: eleven },
+  ]);
+  const daniel = requireFound(scene.recipients[1]);
+  const maya = requireFound(scene.recipients[2]);
+  await db.update(recipients).set({ guardianId: daniel.id }).where(eq(recipients.id, maya.id));
+  await leave(testApp, { ...scene, recipients: [maya] });
+  await endWindow(testApp, scene.reportId);
+  const family = { daniel, maya };
+  const thief = `thief.${v7()}@example.org`;
+  const changeId = await correctAndTell(testApp, scene, daniel.id, { email: thief });
+  clock.advance(49 * hours);
+  const stolen = await askDaniel(testApp, family);
+  await sendMailsOf(services, 'guardian-asked');
+  expect((await mailTo(services, thief)).some(({ text }) => text.includes(`/guardian/${stolen}`))).toBe(true);
+  const page = (token: string) => testApp.app.inject({ url: `/api/guardian/${token}` });
+  const { ids } = requireFound((await page(stolen)).json<GuardianPage>().moments[0]);
+  const payload = { ids, answer: 'not_yet', askAgain: 'never' };
+  const answer = await testApp.app.inject({ method: 'POST', url: `/api/guardian/${stolen}/answer`, payload });
+  expect(answer.statusCode).toBe(200);
+
+  expect(await putBack(changeId, email)).toBe(200);
+  expect((await page(stolen)).statusCode).toBe(404);
+  clock.advance(49 * hours);
+  const own = await askDaniel(testApp, family);
+  expect((await page(own)).json<GuardianPage>().moments).toMatchObject([{ answer: null }]);
+  await sendMailsOf(services, 'guardian-asked');
+  const asked = (await mailTo(services, email)).filter(({ text }) => text.includes(`/guardian/${own}`));
+  expect(asked).toHaveLength(1);
+  await deliverDue(testApp);
+  expect(await rowOf(maya.id)).toMatchObject({ waitingReason: 'held_by_guardian' });
 });

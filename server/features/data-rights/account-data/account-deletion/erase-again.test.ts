@@ -57,7 +57,15 @@ test('an account that is back is being deleted again, as its owner wanted, and n
   const { id } = started.owner.user;
   const act = '0190a5b2-0000-7000-8000-000000000001';
   await logActs(services, [
-    { act, kind: 'account-erased', said: 'withdraw', owner: id, subject: id, about: null },
+    {
+      at: testApp.clock.now().toISOString(),
+      act,
+      kind: 'account-erased',
+      said: 'withdraw',
+      owner: id,
+      subject: id,
+      about: null,
+    },
   ]);
   await catchUp();
   const [row] = await db.select().from(users).where(eq(users.id, id));

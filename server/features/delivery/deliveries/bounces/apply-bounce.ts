@@ -3,7 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { reachedNow } from '../current-address.ts';
-import { deliveryQueue, schedules } from '../deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { lockSchedules, markUndelivered } from '../send/record-outcomes.ts';
 import { findSentTogether } from '../send/same-message.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
@@ -64,6 +64,11 @@ export const isUnderWay = or(
   eq(deliveryQueue.status, 'sending'),
   and(eq(deliveryQueue.status, 'pending'), isNotNull(deliveryQueue.outcomeUnknownAt)),
 );
+
+/** The same of a row. */
+export function isBeingSent({ status, outcomeUnknownAt }: DeliveryRow): boolean {
+  return status === 'sending' || (status === 'pending' && outcomeUnknownAt !== null);
+}
 
 async function isAnyUnderWay(tx: Tx, ids: readonly string[]): Promise<boolean> {
   return (await tx.$count(deliveryQueue, and(inArray(deliveryQueue.id, [...ids]), isUnderWay))) > 0;

@@ -163,7 +163,7 @@ test('security 75: 401, 413 and 415: what is not signed, too large or no message
 test('what comes back before its attempt is recorded is applied afterwards', async () => {
   const { id, row, returned } = await delivered();
   // The state that a worker leaves behind if it is killed right after the mail server has accepted the mail.
-  const asItWas = { status: 'sending', deliveredAt: null } as const;
+  const asItWas = { status: 'sending', deliveredAt: null, sentTo: null, channel: null } as const;
   await db.update(deliveryQueue).set(asItWas).where(eq(deliveryQueue.id, id));
   expect(await handIn(written(hardBounces, 'Postfix', returned))).toBe(204);
   await settleBounces(services);

@@ -8,7 +8,7 @@ import { logReturned, type ReturnedEntry } from '../../../outbox/messages/send-l
 import { record } from '../../../system/audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { entryOf } from '../state/steps.ts';
-import { applyBounce, isUnderWay } from './apply-bounce.ts';
+import { applyBounce, isBeingSent, isUnderWay } from './apply-bounce.ts';
 import { type BounceRow, bounces } from './bounces.table.ts';
 
 /** Which attempt came back, and the mail system's reports about it. */
@@ -51,7 +51,8 @@ export async function receiveBounce(
   if (of.kind === 'mail') return noteReturnedMail(tx, of.id, reports);
   const delivery = await findReturned(tx, services, of, reports);
   if (!delivery) return;
-  const report = reports.find(({ addresses }) => isAbout(addresses, delivery));
+  const report =
+    reports.find(({ addresses }) => isAbout(addresses, delivery)) ?? earlyReport(of, delivery, reports);
   if (!report) {
     services.log.info(
       { deliveryId: of.id, attempt: of.attempt },
@@ -67,6 +68,16 @@ export async function receiveBounce(
   if (!bounce) return;
   if (kind === 'hard') await logReturned(services, { delivery: of.id, attempt: of.attempt, status });
   await settle(tx, services, bounce);
+}
+
+/** What is reported about the attempt being made: where it went is in the row once its outcome is recorded. */
+function earlyReport(
+  { attempt }: ReturnPathOf,
+  delivery: DeliveryRow,
+  reports: readonly BounceReport[],
+): BounceReport | undefined {
+  if (!isBeingSent(delivery) || attempt !== delivery.attemptCount) return undefined;
+  return reports.find(({ kind }) => kind === 'hard') ?? reports[0];
 }
 
 /**
@@ -146,12 +157,13 @@ export async function settleBounces(services: Services): Promise<void> {
 async function settle(tx: Tx, services: Services, bounce: BounceRow): Promise<void> {
   const { deliveryId, attempt, status, reply: message } = bounce;
   const delivery = await findDelivery(tx, deliveryId);
-  if (!delivery) return;
+  if (!delivery || isBeingSent(delivery)) return;
   const now = services.clock.now();
-  if (bounce.kind === 'soft') {
+  const isItsMail = isAbout(bounce.addresses ?? [], delivery);
+  if (isItsMail && bounce.kind === 'soft') {
     const details = { attempt, status };
     await record(tx, now, entryOf(delivery, 'delivery.delay-reported', 'system', details));
-  } else if (isAbout(bounce.addresses ?? [], delivery)) {
+  } else if (isItsMail) {
     const effect = await applyBounce(tx, services, { deliveryId, address: delivery.sentTo ?? '', message });
     if (effect === 'too-early') return;
   }

@@ -58,7 +58,7 @@ async function askAgain(tx: Tx, services: Services, { id, userId }: Child): Prom
       ),
     );
   if (!hasSay) return;
-  const subjectId = await ensureLink(tx, services, { userId, recipientId: id, guardianId });
+  const { id: subjectId } = await ensureLink(tx, services, { userId, recipientId: id, guardianId });
   const dedupeKey = `guardian-again:${id}:${guardianId}:${today}`;
   await enqueueMail(tx, services, { kind: 'guardian-asked-again', userId, subjectId, dedupeKey });
 }

@@ -131,7 +131,7 @@ async function writeQuestion(
   return requireFound(question);
 }
 
-/** One message per day, which a restart, another letter or a corrected date of birth does not repeat. */
+/** One message per day, which a restart, another letter or a corrected date of birth does not repeat, and another for each new link. */
 async function mailQuestionsLater(
   tx: Tx,
   services: Services,
@@ -139,13 +139,14 @@ async function mailQuestionsLater(
   days: ReadonlyMap<string, Date>,
 ): Promise<void> {
   const { userId, id: recipientId, guardianId } = child;
-  const subjectId = await ensureLink(tx, services, { userId, recipientId, guardianId });
+  const { id: subjectId, generation } = await ensureLink(tx, services, { userId, recipientId, guardianId });
+  const again = generation > 1 ? `:${generation}` : '';
   const [guardian] = await tx.select().from(recipients).where(eq(recipients.id, guardianId));
   const waitsUntil = guardian?.addressWaitsUntil;
   const heldUntil = waitsUntil && waitsUntil > services.clock.now() ? waitsUntil : undefined;
   const at = services.clock.now();
   for (const [day, dueAt] of [...days].toSorted()) {
-    const dedupeKey = `guardian:${recipientId}:${guardianId}:${day}`;
+    const dedupeKey = `guardian:${recipientId}:${guardianId}:${day}${again}`;
     const mail = {
       kind: 'guardian-asked',
       userId,

@@ -21,7 +21,8 @@ const silent = { email: null, phone: null };
 const theirs = 'maya.and.school@example.com';
 
 async function asked(days = 5): Promise<Family & { token: string }> {
-  const guardian = { email: `daniel.${crypto.randomUUID()}@example.com`, phone: '+12125550134' };
+  const secondEmail = `daniel.second.${crypto.randomUUID()}@example.com`;
+  const guardian = { email: `daniel.${crypto.randomUUID()}@example.com`, secondEmail, phone: '+12125550134' };
   const family = await createFamily(testApp, { child: silent, guardian });
   await leaveForMaya(testApp, family, days);
   return { ...family, token: await askDaniel(testApp, family) };
@@ -60,14 +61,15 @@ describe('while the owner lives', () => {
     expect(await mailTo(services, daniel.email ?? '')).toEqual([]);
   });
 
-  test('400: the guardian’s own email or phone, nothing at all, what is none; 404: a link that nobody has', async () => {
+  test('400: the guardian’s own emails or phone, nothing at all, what is none; 404: a link that nobody has', async () => {
     const { daniel, token } = await asked();
     const refused = await give(token, { email: daniel.email?.toUpperCase() });
     expect([refused.statusCode, refused.json().fields]).toMatchObject([
       400,
       { email: expect.stringContaining('That is where we reach you.') },
     ]);
-    expect((await give(token, { phone: '(212) 555-0134' })).statusCode).toBe(400);
+    for (const own of [{ email: daniel.secondEmail }, { phone: '(212) 555-0134' }])
+      expect((await give(token, own)).statusCode).toBe(400);
     for (const payload of [{}, { email: '', phone: '' }, { email: 'maya' }])
       expect((await give(token, payload)).statusCode).toBe(400);
     expect((await give('x'.repeat(43), { email: theirs })).statusCode).toBe(404);

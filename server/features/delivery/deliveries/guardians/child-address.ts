@@ -8,6 +8,8 @@ import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import {
   contactOf,
+  contactsOf,
+  isAmong,
   lockRecipient,
   type ReaddressAfterDeath,
   saveProposal,
@@ -63,6 +65,6 @@ function refuseOwn(
       field,
       `That is where we reach you. What is for ${firstName} goes to ${firstName} alone, and waits until there is an address`,
     );
-  if (email && email.toLowerCase() === guardian.email?.toLowerCase()) throw fault('email');
+  if (email && isAmong(contactsOf(guardian), email)) throw fault('email');
   if (phone && phone === phoneNumberOf(guardian.phone)) throw fault('phone');
 }

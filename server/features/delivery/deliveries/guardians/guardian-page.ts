@@ -18,7 +18,7 @@ import { contactOf, findOpenProposal } from '../../../people/recipients/recipien
 import { deliveryQueue, memoryRecipients, schedules } from '../deliveries.table.ts';
 import { nextBirthday } from './ask-again.ts';
 import { sayEndsAt, silenceEndsAt } from './guardian-hold.ts';
-import { guardianLinks, guardianQuestions } from './guardians.table.ts';
+import { type GuardianLinkRow, guardianLinks, guardianQuestions } from './guardians.table.ts';
 import { isLink } from './links.ts';
 
 type Page = z.output<typeof GuardianPage>;
@@ -31,6 +31,7 @@ interface Moment extends Shown {
 
 /** A guardian, the child, and the day on which the guardian's say ends. */
 export interface Place {
+  link: GuardianLinkRow;
   owner: UserRow;
   child: RecipientRow & { birthday: string };
   guardian: RecipientRow;
@@ -55,7 +56,7 @@ export async function findPlaceOf(
   which: SQL,
 ): Promise<Place | undefined> {
   const [row] = await db
-    .select({ owner: users, child: recipients, guardian: guardians })
+    .select({ link: guardianLinks, owner: users, child: recipients, guardian: guardians })
     .from(guardianLinks)
     .innerJoin(recipients, eq(recipients.id, guardianLinks.recipientId))
     .innerJoin(guardians, eq(guardians.id, guardianLinks.guardianId))
@@ -66,11 +67,11 @@ export async function findPlaceOf(
   const endsOn = row && sayEndsOn(row.child);
   const endsAt = row && sayEndsAt(row.child, row.owner.timezone);
   if (!row?.child.birthday || !endsOn || !endsAt) return undefined;
-  const { owner, guardian } = row;
+  const { link, owner, guardian } = row;
   const now = await readDatabaseTime(db, clock);
   const today = wallClockAt(now, owner.timezone).localDate;
   const child = { ...row.child, birthday: row.child.birthday };
-  return { owner, guardian, child, endsOn, isOver: now >= endsAt, now, today };
+  return { link, owner, guardian, child, endsOn, isOver: now >= endsAt, now, today };
 }
 
 /** 409 once the guardian has no say. */

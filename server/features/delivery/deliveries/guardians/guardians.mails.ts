@@ -30,7 +30,7 @@ const prepareAsked: PrepareMail = async (tx, services, mail) => {
   );
   const last = ofDay.at(-1);
   if (!last) return undefined;
-  const values = { ...valuesOf(services, place, mail, ofDay), day: formatDay(last.comesOn) };
+  const values = { ...valuesOf(services, place, ofDay), day: formatDay(last.comesOn) };
   const write = place.owner.memorialisedAt ? guardianAskedAfterDeathMail : guardianAskedMail;
   return addressed(tx, services, place, mail, { content: () => write(values), values });
 };
@@ -40,7 +40,7 @@ const prepareAskedAgain: PrepareMail = async (tx, services, mail) => {
   if (!place) return undefined;
   const moments = (await listMoments(tx, place)).filter(({ answer }) => answer === 'not_yet');
   if (moments.length === 0) return undefined;
-  const values = valuesOf(services, place, mail, moments);
+  const values = valuesOf(services, place, moments);
   return addressed(tx, services, place, mail, {
     content: () => guardianAskedAgainMail({ ...values, what: capitalized(values.what) }),
     values,
@@ -53,7 +53,7 @@ async function findSay(tx: Tx, services: Services, { subjectId }: MailRow): Prom
   return place?.isOver ? undefined : place;
 }
 
-function valuesOf(services: Services, { owner, child, guardian }: Place, mail: MailRow, moments: Moments) {
+function valuesOf(services: Services, { link, owner, child, guardian }: Place, moments: Moments) {
   const kinds = moments.flatMap((moment) => moment.kinds);
   return {
     ownerName: fullNameOf(owner),
@@ -64,7 +64,7 @@ function valuesOf(services: Services, { owner, child, guardian }: Place, mail: M
     waiting: describeWaiting(kinds, child.firstName),
     waits: kinds.length === 1 ? 'waits' : 'wait',
     what: uncapitalized(describeKinds(kinds)),
-    link: guardianLink(services, mail.subjectId ?? ''),
+    link: guardianLink(services, link),
   };
 }
 

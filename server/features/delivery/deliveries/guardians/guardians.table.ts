@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GuardianAnswer } from '../../../../../shared/delivery/guardians.ts';
 import { belongsTo, id, instant } from '../../../../platform/columns.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
@@ -40,11 +40,13 @@ export type GuardianQuestionRow = typeof guardianQuestions.$inferSelect;
 export const guardianLinks = pgTable(
   'guardian_links',
   {
-    /** Derived from both people, so that every message, and a restored database, has the same link. */
+    /** Derived from both people, so that a restored database has the same link. */
     id: uuid('id').primaryKey(),
     userId: belongsTo('user_id', () => users.id),
     recipientId: belongsTo('recipient_id', () => recipients.id),
     guardianId: belongsTo('guardian_id', () => recipients.id),
+    /** Grows whenever the link is replaced. */
+    generation: integer('generation').notNull().default(1),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -10,11 +10,12 @@ import { type ClosingRow, readClosing } from '../../../system/closing/closing.ts
 import { type ScheduleRow, schedules } from '../deliveries.table.ts';
 import { refreshDueAt } from '../plan/plan.ts';
 import { requireUnstarted } from '../plan/schedule-rules.ts';
+import { instantByRules } from '../plan/time-zone-rules.ts';
 import { type HandOverRow, handOvers } from './hand-over.table.ts';
 
 export { listLater } from './list-later.ts';
 
-type Deps = Pick<Services, 'db' | 'clock'>;
+type Deps = Pick<Services, 'db' | 'clock' | 'log'>;
 
 /** Early enough to arrive on that day everywhere on earth. */
 const timeOfDay = '12:00';
@@ -99,7 +100,7 @@ async function moveToLastDay(tx: Tx, row: ScheduleRow, { lastDay }: ClosingRow, 
 }
 
 /** Restores all of an owner's schedules as they were, except those that have begun or were changed since. Returns how many. */
-export function takeBackHandOver({ db, clock }: Deps, userId: string, actor = userId): Promise<number> {
+export function takeBackHandOver({ db, clock, log }: Deps, userId: string, actor = userId): Promise<number> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     await lockOwner(tx, userId);
@@ -113,7 +114,9 @@ export function takeBackHandOver({ db, clock }: Deps, userId: string, actor = us
     const same = found.filter(({ row, before }) => isAsHandedOver(row, before));
     for (const { row, before } of same) {
       const { scheduleId: _, userId: __, handedOverAt: ___, ...planned } = before;
-      await change(tx, row, now, planned);
+      const byRules = instantByRules({ log }, { id: row.id, timezone: row.timezone, ...planned });
+      const deliveryDate = byRules ?? planned.deliveryDate;
+      await change(tx, row, now, { ...planned, deliveryDate });
     }
     await tx.delete(handOvers).where(eq(handOvers.userId, userId));
     const rows = same.map(({ row }) => row);

@@ -72,8 +72,9 @@ async function breakRecipient(id: string) {
   return () => db.execute(sql.raw('drop trigger break_one on recipients; drop function break_one()'));
 }
 
+const now = () => clock.now().toISOString();
 const logDeclining = (owner: string, subject: string, said = 'yes') =>
-  logActs(services, [{ act: newId(), kind: 'declining', said, owner, subject, about: null }]);
+  logActs(services, [{ at: now(), act: newId(), kind: 'declining', said, owner, subject, about: null }]);
 
 test('who wanted nothing more gets nothing more, and nobody has to do anything', async () => {
   const { id, phone, token, read } = await opened();
@@ -289,9 +290,21 @@ test('two workers that catch up at once apply it once, and what is being committ
   expect(await listOpenActs(db)).toEqual([]);
 });
 
+test('what was said last counts, though it was said to a process that is behind the first', async () => {
+  const { id, phone, token, read } = await opened();
+  clock.differ(0.3);
+  await phone.act(token, 'decline');
+  clock.differ(0);
+  clock.advance(0.2);
+  await phone.act(token, 'decline/undo');
+  await forgetActs(id);
+  await catchUp();
+  expect((await read())?.declinedAt).toBeNull();
+});
+
 test('what is about nobody any more says nothing', async () => {
   await logDeclining(newId(), newId());
-  const entry = { act: newId(), said: 'yes', owner: newId(), subject: newId(), about: newId() };
+  const entry = { at: now(), act: newId(), said: 'yes', owner: newId(), subject: newId(), about: newId() };
   for (const kind of ['disowning', 'guardian', 'sign-of-life', 'release-revoked', 'account-erased'] as const)
     await logActs(services, [{ ...entry, act: newId(), kind }]);
   await catchUp();

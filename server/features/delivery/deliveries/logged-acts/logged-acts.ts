@@ -30,7 +30,7 @@ export async function rememberActs(tx: Tx, services: Services, acts: readonly Ne
   await tx.insert(loggedActs).values(rows);
   const entries = rows.map(
     ({ id, kind, said, ownerId: owner, subjectId: subject, aboutId: about = null }) => ({
-      ...{ act: id, kind, said, owner, subject, about },
+      ...{ at: at.toISOString(), act: id, kind, said, owner, subject, about },
     }),
   );
   await logActs(services, entries).catch((cause) => {

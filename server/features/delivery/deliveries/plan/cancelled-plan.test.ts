@@ -6,6 +6,7 @@ import { chooseDeletion, loadMemory } from '../../../../../test/delete-on-death.
 import { createOwner, deliverDue, type Left, leave } from '../../../../../test/released.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { schedules } from '../deliveries.table.ts';
+import { applyRules } from './time-zone-rules.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -152,4 +153,23 @@ describe('PATCH /api/memories/{id} {deleteOnDeath}', () => {
     expect((await chooseDeletion(other.owner, left.memoryId)).statusCode).toBe(404);
     expect(await loadMemory(left.owner, left.memoryId)).toMatchObject({ deleteOnDeath: false });
   });
+});
+
+test('it is planned again at the wall-clock time that was chosen, if the rules have changed in between', async () => {
+  const left = await createOwner(testApp);
+  const timezone = 'America/New_York';
+  await leave(testApp, left, { deliveryType: 'scheduled', deliveryDate: '2031-05-04T16:00:00Z', timezone });
+  const before = await planOf(left);
+  const [id = ''] = idsOf(before);
+  const byOlderRules = new Date('2031-05-04T15:00:00Z');
+  await db
+    .update(schedules)
+    .set({ deliveryDate: byOlderRules, dueAt: byOlderRules })
+    .where(eq(schedules.id, id));
+  await chooseDeletion(left.owner, left.memoryId, { cancelSchedules: idsOf(before) });
+  await applyRules(testApp.services);
+  expect((await undo(left)).statusCode).toBe(200);
+  await applyRules(testApp.services);
+  const [row] = await db.select().from(schedules).where(eq(schedules.id, id));
+  expect(row?.dueAt?.toISOString()).toBe('2031-05-04T16:00:00.000Z');
 });

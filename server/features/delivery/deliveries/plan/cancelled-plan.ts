@@ -13,6 +13,7 @@ import { lockUndelivered } from './cancel-schedules.ts';
 import { refreshDueAt } from './plan.ts';
 import { requireFreeDates } from './schedule-rules.ts';
 import { withFreeYears } from './series-years.ts';
+import { instantByRules } from './time-zone-rules.ts';
 
 // A memory that is to be deleted when its owner dies is planned for nobody. What had been planned can be restored.
 
@@ -54,14 +55,15 @@ export async function restorePlan(
 ): Promise<void> {
   const now = services.clock.now();
   const owner = await lockOwner(tx, userId);
+  const planned = plan.schedules.map((row) => byRules(services, row));
   const { rows } = await tx.execute<{ id: string; at: string }>(sql`
-    select id, delivery_date as at from json_populate_recordset(null::schedules, ${JSON.stringify(plan.schedules)}::json)
+    select id, delivery_date as at from json_populate_recordset(null::schedules, ${JSON.stringify(planned)}::json)
     where user_id = ${userId} and (delivery_type = 'on_death' or delivery_date > ${now.toISOString()}) order by id`);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
   const asked = rows.map(({ at }) => ({ deliveryDate: new Date(at) }));
   await requireFreeDates(tx, services, owner, asked);
-  const records = JSON.stringify(await withFreeYears(tx, userId, plan.schedules));
+  const records = JSON.stringify(await withFreeYears(tx, userId, planned));
   await tx.execute(sql`
     insert into schedules select * from json_populate_recordset(null::schedules, ${records}::json)
     where id = any(${sql.param(ids)}::uuid[])`);
@@ -70,6 +72,18 @@ export async function restorePlan(
     join recipients p on p.id = r.recipient_id and p.user_id = ${userId} where r.schedule_id = any(${sql.param(ids)}::uuid[])`);
   await refreshDueAt(tx, ids);
   await recordPlans(tx, now, 'schedule.created', userId, ids);
+}
+
+/** At the chosen day and time: the rules of its time zone may have changed since it was cancelled. */
+function byRules(services: Services, row: Record<string, unknown>): Record<string, unknown> {
+  const at = instantByRules(services, {
+    id: String(row['id']),
+    deliveryDate: new Date(String(row['delivery_date'])),
+    localDate: String(row['local_date']),
+    localTime: String(row['local_time']),
+    timezone: String(row['timezone']),
+  });
+  return at ? { ...row, delivery_date: at } : row;
 }
 
 async function requireNoneStarted(tx: Tx, planned: readonly ScheduleRow[], now: Date): Promise<void> {

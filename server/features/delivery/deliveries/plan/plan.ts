@@ -16,6 +16,7 @@ import {
   schedules,
   timeZoneRules,
 } from '../deliveries.table.ts';
+import { handOvers } from '../hand-over/hand-over.table.ts';
 
 // The parts of schedules that a release and its revocation need.
 
@@ -210,7 +211,10 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
   if (scheduleIds.length === 0) return;
   const { memorialisedAt, quietDays, deletionRequestedAt } = users;
   const unstarted = await tx
-    .select({ schedule: schedules, memorialisedAt, quietDays, deletionRequestedAt, hasSomebody })
+    .select({
+      ...{ schedule: schedules, memorialisedAt, deletionRequestedAt, hasSomebody },
+      quietDays: sql<number>`case when ${isHandedOver} then 0 else ${quietDays} end`,
+    })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))
     .where(and(inArray(schedules.id, scheduleIds), isNull(schedules.startedAt)))
@@ -228,6 +232,9 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
       then ${timeZoneRulesVersion} else s.computed_by end
     from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, at timestamptz) where s.id = row.id`);
 }
+
+/** The service ends on its day: nothing can wait any longer. */
+const isHandedOver = sql`exists (select from ${handOvers} where ${handOvers.scheduleId} = ${schedules.id})`;
 
 const hasSomebody = sql<boolean>`exists (
   select from ${memoryRecipients} where ${memoryRecipients.scheduleId} = ${schedules.id})`;

@@ -151,7 +151,7 @@ async function move(tx: Tx, services: Deps, version: string, rows: readonly Sche
   const ids = moved.map(({ id }) => id);
   const records = moved.map(({ id, to }) => ({ id, to }));
   await tx.execute(sql`
-    update schedules s set delivery_date = row.to, updated_at = ${now.toISOString()}
+    update schedules s set delivery_date = row.to
     from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, "to" timestamptz) where s.id = row.id`);
   const counted = rows.filter((row) => row.computedBy !== null || isCounted(row)).map(({ id }) => id);
   await refreshDueAt(tx, [...new Set([...ids, ...counted])]);
@@ -183,10 +183,12 @@ function isCounted({ dueAt, deliveryDate }: ScheduleRow): boolean {
   return dueAt !== null && dueAt.getTime() !== deliveryDate.getTime();
 }
 
+type Timed = Pick<ScheduleRow, 'id' | 'deliveryDate' | 'localDate' | 'localTime' | 'timezone'>;
+
 /** Undefined if the stored instant still matches the chosen day and time in its time zone. */
-function instantByRules(
+export function instantByRules(
   { log }: Pick<Services, 'log'>,
-  { id, deliveryDate, localDate, localTime, timezone }: ScheduleRow,
+  { id, deliveryDate, localDate, localTime, timezone }: Timed,
 ): Date | undefined {
   if (!knownTimeZone(timezone)) {
     log.error({ scheduleId: id, timezone }, 'the rules do not know the time zone of a schedule');

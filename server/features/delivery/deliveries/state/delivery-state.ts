@@ -1,6 +1,6 @@
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
-import { isAmong } from '../../../people/recipients/recipients.ts';
+import { isAmong, isSameAddress } from '../../../people/recipients/recipients.ts';
 import type { Reached } from '../current-address.ts';
 import type { DeliveryRow } from '../deliveries.table.ts';
 import {
@@ -120,7 +120,14 @@ export type DeliveryEvent =
 export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
   const apply = transitions[event.kind] as Apply<DeliveryEvent>;
   const next = apply(row, event, now);
-  return next?.after ? { ...next, after: { ...next.after, stoppedAt: stoppedSince(next.after, now) } } : next;
+  if (!next?.after) return next;
+  const wasElsewhere = row.wasElsewhere || hasMoved(row, next.after);
+  return { ...next, after: { ...next.after, wasElsewhere, stoppedAt: stoppedSince(next.after, now) } };
+}
+
+/** Whether its link is, or may be, somewhere else than where it goes from now on. */
+function hasMoved({ sentTo, channel }: DeliveryRow, after: DeliveryRow): boolean {
+  return sentTo !== null && channel !== 'post' && !isSameAddress(sentTo, after.sentTo);
 }
 
 function stoppedSince({ status, stoppedAt }: DeliveryRow, now: Date): Date | null {

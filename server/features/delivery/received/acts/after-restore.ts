@@ -3,7 +3,7 @@ import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { addressOf, lockRecipient } from '../../../people/recipients/recipients.ts';
+import { addressOf, contactsOf, isAmong, lockRecipient } from '../../../people/recipients/recipients.ts';
 import { type DeliveryRow, deliveryQueue } from '../../deliveries/deliveries.table.ts';
 import type { ActEffect, LoggedAct } from '../../deliveries/logged-acts/logged-acts.ts';
 import { lockSchedulesOfRecipient } from '../../deliveries/plan/plan.ts';
@@ -43,7 +43,7 @@ export const recoverDisowning: ActEffect = async (tx, services, act) => {
     return true;
   }
   await disownDeliveries(tx, services, { recipientId, address, knownSince: act.at });
-  await cancelReminder(tx, recipientId);
+  if (isAmong(contactsOf(recipient), address)) await cancelReminder(tx, recipientId);
   await tellNotTheirsLater(tx, services, [recipientId]);
   return true;
 };

@@ -6,7 +6,7 @@ import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { disownDeliveries, endDisowning, tellNotTheirsLater } from '../../deliveries/said/said.ts';
 import { claim, findDisowner, findKnown, forgetDevices, rememberAgain, requireKnown } from '../devices.ts';
-import { isCurrent, isNotTheirs, requireOpen } from '../pages.ts';
+import { canBeUndone, isCurrent, requireOpen } from '../pages.ts';
 import { readCover } from '../read-cover.ts';
 import { cancelReminder } from '../reminders/reminders.ts';
 import { type Asked, lockForActing, recipientOf, recordAct, requireOffered } from './act.ts';
@@ -36,8 +36,10 @@ export async function sayNotMe(services: Services, { token, secrets }: Asked): P
     const wasCurrent = isCurrent(page);
     await forgetDevices(tx, page, secret, now);
     await disownDeliveries(tx, services, { recipientId, address, knownSince: known.since ?? now });
-    await cancelReminder(tx, recipientId);
-    if (wasCurrent) await tellNotTheirsLater(tx, services, [recipientId]);
+    if (wasCurrent) {
+      await cancelReminder(tx, recipientId);
+      await tellNotTheirsLater(tx, services, [recipientId]);
+    }
     await recordAct(tx, services, page, 'recipient.not-theirs');
     return secret;
 
@@ -56,7 +58,7 @@ export async function undoNotMe(services: Services, { token, secrets }: Asked): 
     const page = await lockForActing(tx, token);
     const deviceId = await findDisowner(tx, page, secrets);
     const { recipient, address } = page;
-    if (!isNotTheirs(page) || !deviceId || !recipient?.disownedAt || address === null)
+    if (!deviceId || !recipient || address === null || !canBeUndone(page))
       throw new AppError('conflict', 'This cannot be taken back here any more. Please write to us.');
     await endDisowning(tx, services, { recipientId: recipient.id, address, actor: 'recipient' });
     await rememberAgain(tx, deviceId);

@@ -37,7 +37,7 @@ export function logReturned(services: Log, entry: Omit<ReturnedEntry, 'at' | 'ev
 }
 
 /** Call it in the transaction of the acts, before they count. Rejects if they cannot be written. */
-export function logActs(services: Log, entries: readonly Omit<ActEntry, 'at' | 'event'>[]): Promise<void> {
+export function logActs(services: Log, entries: readonly Omit<ActEntry, 'event'>[]): Promise<void> {
   return append(services, 'act', entries, { durable: true });
 }
 
@@ -46,7 +46,7 @@ type Log = Pick<Services, 'sendLog' | 'clock'>;
 function append(
   { sendLog, clock }: Log,
   event: SendLogEntry['event'],
-  entries: readonly (NewEntry | Omit<ReturnedEntry | ActEntry, 'at' | 'event'>)[],
+  entries: readonly (NewEntry | Omit<ReturnedEntry, 'at' | 'event'> | Omit<ActEntry, 'event'>)[],
   options: { durable: boolean },
 ): Promise<void> {
   const now = clock.now();
