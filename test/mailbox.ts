@@ -30,6 +30,14 @@ export function receivedTokenIn(message: MailboxMessage): string {
   return token;
 }
 
+/** The latest six-digit code in a message to `address`. */
+export async function codeTo(services: Services, address: string): Promise<string> {
+  const codes = (await mailTo(services, address)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]);
+  const code = codes.find((found) => found !== undefined);
+  if (!code) throw new Error(`No code was sent to ${address}`);
+  return code;
+}
+
 /** Waits for a link to `page`, such as `reset-password`, sent to `address`, and returns its token; the newest one. */
 export function linkTokenTo(
   services: Services,

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { Rehearsal } from '../../../../shared/delivery/rehearsal.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { type Due, dueTogether } from '../../../../test/due-together.ts';
-import { receivedTokenIn } from '../../../../test/mailbox.ts';
+import { codeTo, receivedTokenIn } from '../../../../test/mailbox.ts';
+import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
@@ -102,7 +103,7 @@ test('another try that somebody asks for begins with the first again', async () 
   expect(await sentTo(left)).toEqual([first]);
 });
 
-test('what comes back later from the first goes to the second; its page there is open', async () => {
+test('what comes back later from the first goes to the second, and is opened there with a code, since somebody has the link at the first', async () => {
   const { left, first, second, attempt } = await dueForTwo(2);
   await attempt();
   const [deliveryId = ''] = left.ids;
@@ -111,7 +112,11 @@ test('what comes back later from the first goes to the second; its page there is
   await attempt();
   expect(await sentTo(left)).toEqual([second, second]);
   const [mail] = await mailsTo(second);
-  expect(await open(receivedTokenIn(requireFound(mail)))).toHaveLength(2);
+  const token = receivedTokenIn(requireFound(mail));
+  const browser = openBrowser(testApp.app);
+  expect((await browser.open(token)).statusCode).toBe(409);
+  const opened = await browser.open(token, { code: await codeTo(services, second) });
+  expect(opened.json().memories).toHaveLength(2);
   await recordBounce(services, { deliveryId, address: first, message: '550 gone' });
   expect(await statesOf(left)).toEqual(['delivered', 'delivered']);
 });

@@ -4,7 +4,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { hardBounces } from '../../../../test/bounce-mails.ts';
 import { givenDeliveries } from '../../../../test/given-deliveries.ts';
 import { dayIn } from '../../../../test/guardians.ts';
-import { mailTo } from '../../../../test/mailbox.ts';
+import { codeTo } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { deliveriesOf, startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -66,11 +66,6 @@ async function comesBack(id: string, address: string): Promise<void> {
   await deliverBatch(services, [id]);
 }
 
-async function codeTo(address: string): Promise<string> {
-  const mails = await mailTo(services, address);
-  return requireFound(mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean));
-}
-
 test('a mail that nobody answered had arrived at the wrong address: whoever has it there needs a code', async () => {
   const started = await startDelivery(testApp);
   await given.attempt(started, { kind: 'later', unknown: true, message: 'No answer' });
@@ -81,7 +76,7 @@ test('a mail that nobody answered had arrived at the wrong address: whoever has 
   const token = deliveryToken(services, id);
   expect((await openBrowser(app).open(token)).statusCode).toBe(409);
   const maya = openBrowser(app);
-  expect((await maya.open(token, { code: await codeTo(email) })).statusCode).toBe(200);
+  expect((await maya.open(token, { code: await codeTo(services, email) })).statusCode).toBe(200);
 });
 
 test('whoever has a mail reported as returned does not open the page of the second address', async () => {
@@ -101,7 +96,7 @@ test('a code that was sent to the first address does not open the page of the se
   const laptop = openBrowser(app);
   const token = deliveryToken(services, unread.id);
   expect((await laptop.open(token)).statusCode).toBe(409);
-  const code = await codeTo(first);
+  const code = await codeTo(services, first);
   await comesBack(unread.id, first);
   expect((await laptop.open(token, { code })).statusCode).toBe(400);
 });
@@ -145,7 +140,7 @@ test('409: whoever takes "not for me" back at an earlier address, where the next
   clock.advance(60);
   const second = openBrowser(app);
   await second.open(before);
-  await second.open(before, { code: await codeTo(first) });
+  await second.open(before, { code: await codeTo(services, first) });
   clock.advance(60);
   expect((await second.act(before, 'not-me')).statusCode).toBe(200);
   const email = await correct(started);
