@@ -37,7 +37,12 @@ export const StaffItem = PhysicalItem.omit({
   handOverSince: Instant.nullable(),
   /** Whether the return fee is paid or waived. */
   isFeeSettled: z.boolean(),
-  owner: Person.extend({ address: z.string().nullable(), hasDied: z.boolean() }),
+  owner: Person.extend({
+    address: z.string().nullable(),
+    hasDied: z.boolean(),
+    /** Their account is being deleted, and is not erased while we hold anything of theirs. */
+    isLeaving: z.boolean(),
+  }),
   recipient: Person.extend({
     mailingAddress: z.string().nullable(),
     phone: z.string().nullable(),

@@ -34,7 +34,7 @@ function rowOf(item: StaffItem): RowContent<StaffItemAct> {
   const to = recipient ? `for ${recipient.name}` : 'for nobody yet';
   return {
     title,
-    subtitle: [to, `from ${owner.name}${owner.hasDied ? ', who has died' : ''}`],
+    subtitle: [to, `from ${owner.name}${becameOf(owner)}`],
     state: stateOf(item),
     since,
     isLate,
@@ -46,6 +46,11 @@ function rowOf(item: StaffItem): RowContent<StaffItemAct> {
       variant: action === nextActOf(item) ? 'primary' : 'quiet',
     })),
   };
+}
+
+function becameOf({ hasDied, isLeaving }: StaffItem['owner']): string {
+  if (hasDied) return ', who has died';
+  return isLeaving ? ', whose account is being deleted' : '';
 }
 
 function Pictures({ item: { images, title } }: { item: StaffItem }) {
@@ -73,6 +78,10 @@ function factsOf(item: StaffItem): Fact[] {
     ['Kept in', item.storageLocation],
     ['Insured for', insuranceValue === null ? null : formatDollars(insuranceValue)],
     ['Owner', inLines([owner.name, owner.email, owner.address])],
+    [
+      'Their account',
+      owner.isLeaving && 'Is being deleted. Nothing of it is erased before they have this back.',
+    ],
     ['For', describeRecipient(item)],
     ['Ask', inLines(trustedContacts.map(({ name, email }) => (email ? `${name}, ${email}` : name)))],
     ['Handing over', recipient || item.handOverSince ? item.deliveryInstructions : null],

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ProfileChanges, RegisterForm, User } from '../../../../shared/accounts/accounts.ts';
 import type { NotificationChanges } from '../../../../shared/accounts/notifications.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
@@ -198,18 +198,24 @@ export async function replacePasswordHash(
   return changed;
 }
 
-/** Marks an account as being erased if its row meets `condition` within the same statement, which waits for a restore in progress. */
-export async function markErasureBegun(
+/**
+ * Marks an account as being erased if it meets `condition`. The lock waits for a restore in progress, and for anything else that is
+ * being written about this owner: `condition` sees it, also in other tables.
+ */
+export function markErasureBegun(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
   condition: SQL,
 ): Promise<UserRow | undefined> {
-  const [owner] = await db
-    .update(users)
-    .set({ erasureBegunAt: sql`coalesce(${users.erasureBegunAt}, ${clock.databaseNow()})` })
-    .where(and(eq(users.id, userId), condition))
-    .returning();
-  return owner;
+  return inTransaction(db, async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const [owner] = await tx
+      .update(users)
+      .set({ erasureBegunAt: sql`coalesce(${users.erasureBegunAt}, ${clock.databaseNow()})` })
+      .where(and(eq(users.id, userId), condition))
+      .returning();
+    return owner;
+  });
 }
 
 /** Deletes an account with all its rows if its row meets `condition` within the same statement; false otherwise. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { endSubscription as endSubscriptionJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -34,6 +34,12 @@ export async function endSubscriptions(
     .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)))
     .for('update');
   for (const row of running) await endSubscription(tx, services, row, cause);
+}
+
+/** SQL on a row of users: a subscription of theirs has not ended at the provider. One at a provider that is no longer in use does not count: nobody could end it. */
+export function isStillCharged({ payments }: Pick<Services, 'payments'>): SQL<boolean> {
+  return sql`exists (select 1 from subscriptions where subscriptions.user_id = users.id
+    and subscriptions.ended_at is null and subscriptions.provider = ${payments.name})`;
 }
 
 /** Ends a subscription that could not be renewed and whose months were paid in another way: the provider would keep trying to charge them. */

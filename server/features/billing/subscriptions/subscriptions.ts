@@ -17,7 +17,7 @@ import { isPaid } from './duplicate-payment.ts';
 import { type Choice, nameOf, priceFor } from './prices.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 
-export { endOverdueSubscription, endSubscriptions } from './current-subscription.ts';
+export { endOverdueSubscription, endSubscriptions, isStillCharged } from './current-subscription.ts';
 export { countPaidBeyond, endRenewalsBeforeClosing } from './end-renewals.ts';
 export { startPaidPlan } from './start-plan.ts';
 export { syncAllSubscriptions, syncDueSubscriptions } from './sync-all.ts';

@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import { listNames } from '../../../../shared/names.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -53,3 +53,7 @@ export async function requireNothingKept(tx: Tx, userId: string): Promise<void> 
     `We still keep ${listNames(titles)} for you. Please ask for the return first, on the page Physical Items.`,
   );
 }
+
+/** SQL on a row of users: we hold an item of theirs, or one is on its way. */
+export const isAnythingKept: SQL<boolean> = sql`exists (select 1 from physical_items where physical_items.user_id = users.id
+  and physical_items.received_date is not null and physical_items.status not in ('delivered', 'returned'))`;

@@ -21,6 +21,8 @@ const released = { handOverSince: at };
 test.each<[string, Partial<ItemState>, ItemEvent, string | undefined]>([
   ['stored', awaited, 'received', 'stored'],
   ['stored', {}, 'received', undefined],
+  ['stored', awaited, 'received-while-leaving', 'requested_return'],
+  ['stored', {}, 'received-while-leaving', undefined],
   ['stored', {}, 'put-away', 'stored'],
   ['stored', awaited, 'put-away', undefined],
   ['stored', {}, 'return-asked', 'requested_return'],
@@ -32,6 +34,7 @@ test.each<[string, Partial<ItemState>, ItemEvent, string | undefined]>([
   ['stored', {}, 'released', 'stored'],
   ['requested_return', back, 'return-asked', undefined],
   ['requested_return', { ...back, ...awaited }, 'received', 'requested_return'],
+  ['requested_return', { ...back, ...awaited }, 'received-while-leaving', 'requested_return'],
   ['requested_return', back, 'put-away', 'requested_return'],
   ['requested_return', back, 'return-called-off', 'stored'],
   ['requested_return', back, 'sent-back', undefined],
@@ -65,6 +68,7 @@ const anyItem = fc.record({
 });
 const anyEvent = fc.constantFrom<ItemEvent[]>(
   'received',
+  'received-while-leaving',
   'put-away',
   'return-asked',
   'return-called-off',

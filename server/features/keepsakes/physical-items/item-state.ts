@@ -3,6 +3,7 @@ import type { PhysicalItemRow } from './physical-items.table.ts';
 
 export type ItemEvent =
   | 'received'
+  | 'received-while-leaving'
   | 'put-away'
   | 'return-asked'
   | 'return-called-off'
@@ -40,6 +41,8 @@ const isAwaited = (item: ItemState) => !isHere(item);
 const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
   stored: {
     received: to('stored', isAwaited),
+    // Its owner's account is being deleted: it goes back to them.
+    'received-while-leaving': to('requested_return', isAwaited),
     'put-away': to('stored', isHere),
     // After a release it belongs to the person it was left to.
     'return-asked': to('requested_return', ({ handOverSince }) => handOverSince === null),
@@ -48,6 +51,7 @@ const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
   },
   requested_return: {
     received: to('requested_return', isAwaited),
+    'received-while-leaving': to('requested_return', isAwaited),
     'put-away': to('requested_return', isHere),
     'return-called-off': to('stored'),
     'sent-back': to('in_transit', (item) => isHere(item) && isFeeSettled(item)),

@@ -2,15 +2,15 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** `link` leads to the owner's items. */
+/** `link` leads to the owner's items; `next` is a sentence. */
 export const itemReceivedMail = compileMail({
-  values: ['ownerName', 'title', 'link'],
+  values: ['ownerName', 'title', 'next', 'link'],
   subject: () => 'We have what you sent us',
-  Body: ({ ownerName, title, link }) => (
+  Body: ({ ownerName, title, next, link }) => (
     <MailLayout title="We have what you sent us" footer={<AboutItem />}>
       <Words>Dear {ownerName},</Words>
       <Words>
-        “{title}” has arrived and is safely stored. On your page you see whose hands it has been in.
+        “{title}” has arrived and is safely stored. {next}
       </Words>
       <Action href={link} label="See your items" />
     </MailLayout>
@@ -25,7 +25,7 @@ export const itemSentBackMail = compileMail({
     <MailLayout title="Your item is on its way back to you" footer={<AboutItem />}>
       <Words>Dear {ownerName},</Words>
       <Words>
-        As you asked, we have sent “{title}” back to you. {tracking}
+        We have sent “{title}” back to you. {tracking}
       </Words>
       <Action href={link} label="See your items" />
     </MailLayout>

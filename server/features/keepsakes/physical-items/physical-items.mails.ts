@@ -4,6 +4,7 @@ import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { itemReceivedMail, itemSentBackMail } from './physical-items.mail.tsx';
 import { itemHandovers, physicalItems } from './physical-items.table.ts';
+import { isLeaving } from './staff-rules.ts';
 
 type Tx = Parameters<PrepareMail>[0];
 
@@ -24,7 +25,10 @@ export const physicalItemMails = {
     if (!row?.item.receivedDate) return undefined;
     const { item, owner } = row;
     const link = `${config.publicUrl}/physical-items`;
-    const content = await itemReceivedMail({ ownerName: owner.firstName, title: item.title, link });
+    const next = isLeaving(owner)
+      ? 'Your account is being deleted, so we send it back to you, without a fee. Nothing is erased before you have it.'
+      : 'On your page you see whose hands it has been in.';
+    const content = await itemReceivedMail({ ownerName: owner.firstName, title: item.title, next, link });
     return { ...content, to: owner.email };
   },
   async 'item-sent-back'(tx, { config }, { subjectId }) {

@@ -1,7 +1,7 @@
 // What other features may use of physical items.
 
 export { handOverItems, passOnItems, takeBackItems } from './after-death.ts';
-export { requireNothingKept } from './delete-item.ts';
+export { isAnythingKept, requireNothingKept } from './delete-item.ts';
 export { findUsedItemKeys, itemFiles, itemKeysOf, listStoredImages } from './item-files.ts';
 export { announceItems, listItems, lockItem } from './item-rows.ts';
 export { countItems, countKeptItems } from './keep-items.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { oweRefund } from '../../billing/payments/refunds/refunds.ts';
 import { changeColumns, lockItem, recordItem } from './item-rows.ts';
-import { nextStatus } from './item-state.ts';
+import { isFeeSettled, nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
 
 /** Asks for an item back, for a fee. 404 for somebody else's item, 409 unless it is stored. */
@@ -62,3 +62,12 @@ export const noReturn = {
   returnFee: null,
   returnFeePaidAt: null,
 } satisfies Partial<PhysicalItemRow>;
+
+/** Of an item that arrives while its owner's account is being deleted: they cannot ask for it, nor pay a fee. */
+export function returnToLeaving(item: PhysicalItemRow, now: Date): Partial<PhysicalItemRow> {
+  return {
+    returnRequestDate: item.returnRequestDate ?? now,
+    returnReason: item.returnReason ?? 'It arrived while the account was being deleted.',
+    ...(!isFeeSettled(item) && { returnFee: 0 }),
+  };
+}

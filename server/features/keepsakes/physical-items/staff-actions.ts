@@ -4,15 +4,16 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { readAddressWait } from '../../people/recipients/recipients.ts';
-import { type ByStaff, changeAsStaff } from './change-as-staff.ts';
+import { type ByStaff, changeAsStaff, type Locked } from './change-as-staff.ts';
 import { changeColumns } from './item-rows.ts';
 import { nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
-import { noReturn } from './returns.ts';
-import { eventOf, type Recipient, waitsForPayment } from './staff-rules.ts';
+import { noReturn, returnToLeaving } from './returns.ts';
+import { eventOf, isLeaving, type Recipient, waitsForPayment } from './staff-rules.ts';
 import { receiveRequestsFor } from './storage-requests/storage-requests.ts';
 import { type Move, writeHandover } from './write-handover.ts';
 
@@ -26,22 +27,33 @@ const actions = {
 } as const satisfies Record<Move, AuditAction>;
 
 /**
- * Moves an item one step on and records the step in its chain of custody. 404 for an unknown item; 409 if its state
- * does not allow it, if its recipient is on hold or their new address has to wait, or if it is no longer as `seen`.
+ * Moves an item one step on and records the step in its chain of custody. What arrives while its owner's account is being
+ * deleted is to be sent back to them, without a fee. 404 for an unknown item; 409 if its state does not allow it, if its
+ * recipient is on hold or their new address has to wait, if its owner is being erased, or if it is no longer as `seen`.
  */
 export function moveItem(services: Services, act: Move, by: ByStaff & { facts: ItemFacts }): Promise<void> {
   return changeAsStaff(services, actions[act], by, async (tx, locked) => {
-    const status = nextStatus(locked.item, eventOf(act, locked.item));
+    const status = nextStatus(locked.item, eventOf(act, locked.item, isLeaving(locked.owner)));
     if (!status) throw wrongState(locked.item);
+    if (act === 'receive') requireNotBeingErased(locked.owner);
     if (act === 'hand-over' && locked.recipient?.heldSince)
       throw new AppError('conflict', 'Their things are held: nothing is handed over to them for now');
     if (act === 'hand-over') await requireNoWait(tx, services, locked.recipient);
-    const columns = columnsOf(act, locked.item, by.facts, services.clock.now());
+    const columns = columnsOf(act, locked, by.facts, services.clock.now());
     const after = await changeColumns(tx, services, locked.item.id, { status, ...columns });
     await writeHandover(tx, services, act, locked, by);
     await tell(tx, services, act, after);
     return after;
   });
+}
+
+/** 409 once nothing can stop the erasure: the record of the item would vanish while we hold it. */
+function requireNotBeingErased({ erasureBegunAt }: UserRow): void {
+  if (!erasureBegunAt) return;
+  throw new AppError(
+    'conflict',
+    'The account of its owner is being erased at this moment. Please send the item back to them; nothing can be recorded about it any more.',
+  );
 }
 
 /** 409 while deliveries to a recipient wait because somebody other than the owner changed their address. */
@@ -65,13 +77,17 @@ export function waiveFee(services: Services, by: ByStaff): Promise<void> {
 
 function columnsOf(
   act: Move,
-  item: PhysicalItemRow,
+  { item, owner }: Locked,
   { storageLocation }: ItemFacts,
   now: Date,
 ): Partial<PhysicalItemRow> {
   switch (act) {
     case 'receive':
-      return { receivedDate: now, storageLocation: storageLocation ?? null };
+      return {
+        receivedDate: now,
+        storageLocation: storageLocation ?? null,
+        ...(isLeaving(owner) && returnToLeaving(item, now)),
+      };
     case 'locate':
       return { storageLocation: storageLocation ?? null };
     case 'come-back':

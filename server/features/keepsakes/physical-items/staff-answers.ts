@@ -10,7 +10,7 @@ import { handoversOf, imagesOf } from './item-parts.ts';
 import { isFeeSettled } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
 import { isLate } from './staff-queue.ts';
-import { actsOn, taskOf, waitsUntil } from './staff-rules.ts';
+import { actsOn, isLeaving, taskOf, waitsUntil } from './staff-rules.ts';
 
 export type Reading = Pick<Services, 'db' | 'clock'>;
 
@@ -54,7 +54,11 @@ function toAnswer(
     since: at,
     isLate: isLate(item, task, at, now),
     isFeeSettled: isFeeSettled(item),
-    owner: { id, name: fullNameOf(owner), email, address, hasDied: memorialisedAt !== null },
+    owner: {
+      ...{ id, name: fullNameOf(owner), email, address },
+      hasDied: memorialisedAt !== null,
+      isLeaving: isLeaving(owner),
+    },
     recipient: recipient && {
       id: recipient.id,
       name: fullNameOf(recipient),

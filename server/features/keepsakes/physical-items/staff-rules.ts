@@ -2,6 +2,7 @@ import type { SeenItem } from '../../../../shared/keepsakes/staff-item-changes.t
 import { itemTasks, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
 import { differences, requireAsSeen } from '../../../platform/as-seen.ts';
+import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { goesBack, type ItemEvent, type ItemState, isFeeSettled, nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
@@ -11,10 +12,19 @@ export type Recipient = Pick<
   'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress' | 'heldSince' | 'addressWaitsUntil'
 > | null;
 
-/** The event of an act; `arrive` is one of two. Waiving the fee has no event. */
-export function eventOf(act: Exclude<StaffItemAct, 'waive-fee'>, item: PhysicalItemRow): ItemEvent {
+/** Whether the owner's account is being deleted: it is not erased while we hold anything. */
+export function isLeaving({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): boolean {
+  return deletionRequestedAt !== null;
+}
+
+/** The event of an act; `arrive` and `receive` are one of two. Waiving the fee has no event. */
+export function eventOf(
+  act: Exclude<StaffItemAct, 'waive-fee'>,
+  item: PhysicalItemRow,
+  ownerLeaves = false,
+): ItemEvent {
   const events = {
-    receive: 'received',
+    receive: ownerLeaves ? 'received-while-leaving' : 'received',
     locate: 'put-away',
     'send-back': 'sent-back',
     'hand-over': 'sent-to-recipient',

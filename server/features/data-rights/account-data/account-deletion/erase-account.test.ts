@@ -6,23 +6,27 @@ import type { ReceivedMemories } from '../../../../../shared/delivery/received.t
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { protectWithCode } from '../../../../../test/authenticator.ts';
+import { choosePlan, press } from '../../../../../test/checkout.ts';
 import {
   createLetter,
   createPerson,
   createRecipient,
   createSchedule,
+  createStaff,
   goodPassword,
   type Person,
 } from '../../../../../test/factories.ts';
+import { actOnItem, addItem, createKeeper } from '../../../../../test/items.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { multipart } from '../../../../../test/multipart.ts';
-import { sendMail } from '../../../../../test/outbox.ts';
+import { sendMail, sendMailsAbout, sendMailsTo } from '../../../../../test/outbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { eraseAccount as eraseAccountJob } from '../../../../job-list.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { createLog } from '../../../../platform/log.ts';
-import { storedFileKinds } from '../../../../wiring.ts';
+import { paymentEffects, storedFileKinds } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
+import { syncDueSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
 import { deliveryQueue, schedules } from '../../../delivery/deliveries/deliveries.table.ts';
 import { eraseUnusedVersions } from '../../../delivery/deliveries/given/given.ts';
 import { holdDeliveries, releaseDeliveries } from '../../../delivery/deliveries/holds/holds.ts';
@@ -402,6 +406,56 @@ describe('before that', () => {
     await eraseAccountsLater(testApp.services);
     expect(await testApp.services.jobs.backlog(eraseAccountJob)).toBe(0);
     expect(await db.$count(users)).toBe(1);
+  });
+
+  test('nothing is erased while we hold what arrived meanwhile: staff read so, and send it back', async () => {
+    const { services, clock } = testApp;
+    const ruth = await createKeeper(testApp);
+    const { id } = await addItem(ruth);
+    await begin(ruth);
+    const agnes = await createStaff(testApp);
+    const received = await actOnItem(agnes, id, 'receive', { storageLocation: 'Shelf 14C' });
+    expect(received.json()).toMatchObject({ owner: { isLeaving: true }, task: 'return', returnFee: 0 });
+    await sendMailsAbout(services, id);
+    expect((await mailTo(services, ruth.user.email))[0]?.text).toContain('we send it back to you');
+    clock.advance(15 * day);
+    const again = await createStaff(testApp);
+    const isThere = async () => {
+      await eraseAccount(services, ruth.user.id);
+      return (await services.db.$count(users, eq(users.id, ruth.user.id))) === 1;
+    };
+    expect(await isThere(), 'on the shelf').toBe(true);
+    expect((await actOnItem(again, id, 'send-back')).statusCode).toBe(200);
+    expect(await isThere(), 'on its way').toBe(true);
+    expect((await actOnItem(again, id, 'arrive', { to: 'Ruth Alvarez' })).statusCode).toBe(200);
+    expect(await isThere()).toBe(false);
+  });
+
+  test('409: nothing arrives in an account that is being erased', async () => {
+    const ruth = await createKeeper(testApp);
+    const { id } = await addItem(ruth);
+    await begin(ruth);
+    await testApp.services.db.update(users).set({ erasureBegunAt: testApp.clock.now() });
+    const late = await actOnItem(await createStaff(testApp), id, 'receive', { storageLocation: 'Shelf 14C' });
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      expect.stringContaining('is being erased at this moment'),
+    ]);
+  });
+
+  test('nothing is erased before the provider has ended the subscription: it would go on charging', async () => {
+    const { services, clock } = testApp;
+    const ruth = await createPerson(testApp);
+    await press(testApp, await choosePlan(testApp, ruth, { subscriptionPlan: 'basic' }), 'pay');
+    const payload = { password: goodPassword, confirmation: 'DELETE' };
+    await ruth.request({ method: 'POST', url: '/api/user/deletion', payload });
+    await sendMailsTo(services, ruth.user.email);
+    clock.advance(15 * day);
+    await eraseAccount(services, ruth.user.id);
+    expect(await services.db.$count(users)).toBe(1);
+    await syncDueSubscriptions(services, paymentEffects);
+    await eraseAccount(services, ruth.user.id);
+    expect(await services.db.$count(users)).toBe(0);
   });
 
   test('F21: the days of grace are counted by the database, whatever the clock of the process that was asked', async () => {

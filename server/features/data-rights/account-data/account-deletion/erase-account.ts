@@ -2,7 +2,6 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { deletionGraceDays } from '../../../../../shared/accounts/time-limits.ts';
 import { eraseAccount as eraseAccountJob } from '../../../../job-list.ts';
 import { unlessBackupRuns } from '../../../../platform/backup/backup-lock.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
@@ -11,10 +10,11 @@ import { clearMailbox } from '../../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { deleteAccount, isUntoldOfDeletion, markErasureBegun } from '../../../accounts/profile/profile.ts';
 import { detachReports } from '../../../after-death/death-cases/death-reports/death-reports.ts';
+import { isStillCharged } from '../../../billing/subscriptions/subscriptions.ts';
 import { transferGiven } from '../../../delivery/deliveries/given/given.ts';
 import { isHeld } from '../../../delivery/deliveries/holds/holds.ts';
 import { rememberAct } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
-import { itemKeysOf } from '../../../keepsakes/physical-items/physical-items.ts';
+import { isAnythingKept, itemKeysOf } from '../../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../../memories/memories/memories.ts';
 import { partKeysOf } from '../../../memories/memories/uploads/uploads.ts';
 import { recordErasure } from '../../../system/audit/audit.ts';
@@ -31,7 +31,7 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
     db
       .select({ userId: users.id })
       .from(users)
-      .where(and(isToBeErased(services.clock), isLost(users.id)))
+      .where(and(isToBeErased(services), isLost(users.id)))
       .orderBy(asc(users.deletionRequestedAt), asc(users.id))
       .limit(perSweep),
   );
@@ -47,7 +47,7 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   const { db, storage, log } = services;
   // If a backup prevents this now, the sweep enqueues it again.
   await unlessBackupRuns(db, async () => {
-    const owner = await markErasureBegun(services, userId, isToBeErased(services.clock));
+    const owner = await markErasureBegun(services, userId, isToBeErased(services));
     if (!owner) return;
     if (owner.deletionReceived === 'keep')
       await inTransaction(db, (tx) => transferGiven(tx, services, owner));
@@ -78,13 +78,16 @@ function eraseRows(services: Services, { id, email, deletionReceived }: UserRow)
 
 /**
  * SQL: the grace period is over. Never while the clocks differ or deliveries are held, since the time may be wrong; nor while the owner cannot
- * sign in to cancel it, or has not been told, since somebody else may have requested it. An erasure that has begun is always finished.
+ * sign in to cancel it, or has not been told, since somebody else may have requested it; nor while we hold an item of theirs, which may have arrived
+ * since, or the provider goes on charging them. An erasure that has begun is always finished.
  */
-function isToBeErased(clock: Clock): SQL {
+function isToBeErased(services: Pick<Services, 'clock' | 'payments'>): SQL {
+  const { clock } = services;
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
   const isOver = sql`${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace}`;
+  const waits = sql`(${isHeld} or ${isUntoldOfDeletion({ clock })} or ${isAnythingKept} or ${isStillCharged(services)})`;
   return sql`(${users.deletionRequestedAt} is not null and (${users.erasureBegunAt} is not null
-    or (${isOver} and ${users.suspendedAt} is null and not ${isHeld} and not ${isUntoldOfDeletion({ clock })})))`;
+    or (${isOver} and ${users.suspendedAt} is null and not ${waits})))`;
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {
