@@ -47,7 +47,7 @@ export const ArrearsPayment = z.object({
   amountDollars: z.number(),
   paidAt: Instant.nullable(),
   payerName: z.string().nullable(),
-  /** How much of it will be refunded, because those months had already been paid. */
+  /** How much of it will be refunded, because those months had already been paid, or the account is being deleted. */
   owedBackDollars: z.number(),
   /** Until when the account is paid now. */
   paidThrough: Instant.nullable(),

@@ -12,6 +12,7 @@ const refundCauses = [
   'order-cancelled',
   'booking-cancelled',
   'return-fee-not-due',
+  'account-leaving',
   /** Somebody refunded it on the provider's own pages. */
   'at-provider',
 ] as const;

@@ -188,6 +188,7 @@ export const auditActions = [
   'gift-order.placed',
   'gift-order.paid',
   'gift-order.paid-again',
+  'gift-order.paid-in-vain',
   'gift-order.cancelled',
   'gift-order.begun-by-staff',
   'gift-order.shipped-by-staff',

@@ -189,6 +189,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'gift-order.placed': 'Ordered a gift',
   'gift-order.paid': 'A gift was paid for',
   'gift-order.paid-again': 'A gift was paid for twice',
+  'gift-order.paid-in-vain': 'A gift was paid for after it had been cancelled',
   'gift-order.cancelled': 'Cancelled a gift',
   'gift-order.begun-by-staff': 'Began to prepare a gift',
   'gift-order.shipped-by-staff': 'Sent a gift',

@@ -18,10 +18,15 @@ import { settleLink } from './link-timers.ts';
 
 /**
  * Extends an account by the months that somebody paid for. What was due is taken as of the payment, or else as of now; money that does not
- * pay for a whole month is refunded. A subscription whose renewal failed ends, so that nobody is charged for the same months again.
+ * pay for a whole month is refunded, and so is all of it once the account is being deleted: nothing more is delivered for it. A subscription
+ * whose renewal failed ends, so that nobody is charged for the same months again.
  * Returns the text for the receipt.
  */
 export const applyPastDuePayment: PaymentEffects['arrears'] = async (tx, services, owner, session, paid) => {
+  if (owner.deletionRequestedAt) {
+    await oweRefund(tx, services, session, 'account-leaving');
+    return 'Nothing can be paid for this account any more: this payment will be given back to you.';
+  }
   const now = services.clock.now();
   const amountCents = centsOf(session.amount);
   const coverage = coverageOf(owner, amountCents, [paid.paidAt, now]);

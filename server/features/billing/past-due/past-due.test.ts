@@ -299,6 +299,17 @@ describe('a payment of what is due', () => {
   });
 });
 
+test('a payment that we hear of after the deletion was asked for is given back at once, and moves nothing', async () => {
+  const payment = await openArrears(testApp, arrears.token);
+  await payUnheard(payment);
+  await change({ deletionRequestedAt: start });
+  await hear(payment);
+  expect(await owner()).toMatchObject({ paidThrough: arrears.paidThrough });
+  expect(await owed(payment)).toMatchObject([
+    { cause: 'account-leaving', amount: 40, startedAt: expect.any(Date) },
+  ]);
+});
+
 describe('GET /api/keep-current/:token/payments/:sessionId', () => {
   test('security 56: 404: a payment of another account, or for something else', async () => {
     const payment = await openArrears(testApp, arrears.token);

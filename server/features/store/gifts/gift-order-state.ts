@@ -17,8 +17,7 @@ const transitions: Record<GiftOrderStatus, Partial<Record<GiftOrderEvent, GiftOr
   preparing: { shipped: 'shipped', 'cancelled-by-owner': 'cancelled', 'cancelled-by-staff': 'cancelled' },
   shipped: { arrived: 'delivered' },
   delivered: {},
-  // The money was taken for an order that had been cancelled before anybody paid for it.
-  cancelled: { paid: 'paid' },
+  cancelled: {},
 };
 
 /** The only place that decides how an order moves. Undefined if the event does not apply; a payment counts only once. */

@@ -329,7 +329,7 @@ describe('races', () => {
     }
   });
 
-  test('a payment that arrives after the order was cancelled reinstates it', async () => {
+  test('a payment that arrives after the order was cancelled is given back at once, and nothing is sent', async () => {
     const person = await createPerson(testApp);
     const { id: memoryId } = await createLetter(person);
     const { order, payment } = await placeAndOpen(person, { memoryId });
@@ -339,8 +339,15 @@ describe('races', () => {
       .where(eq(giftOrders.id, order.id));
     await testApp.services.db.update(gifts).set({ isSelected: false }).where(eq(gifts.memoryId, memoryId));
     await press(testApp, payment, 'pay');
-    expect(await list(person)).toMatchObject([{ status: 'paid', cancelledAt: null }]);
-    expect(await tiesOf(memoryId)).toMatchObject([{ isSelected: true }, { isSelected: true }]);
+    expect(await list(person)).toMatchObject([
+      { status: 'cancelled', paidAt: expect.any(String), cancelledAt: expect.any(String) },
+    ]);
+    expect(await tiesOf(memoryId)).toMatchObject([{ isSelected: false }, { isSelected: false }]);
+    const owed = testApp.services.db.select().from(refunds);
+    expect(await owed.where(eq(refunds.paymentId, payment.paymentId))).toMatchObject([
+      { cause: 'order-cancelled', amount: order.totalAmount, startedAt: expect.any(Date) },
+    ]);
+    expect(await actsOn(order.id)).toContain('gift-order.paid-in-vain');
   });
 
   test('paid on two pages at once, staff find that one payment is to be given back', async () => {

@@ -8,7 +8,7 @@ import { oweRefund } from '../../billing/payments/refunds/refunds.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { nextStatus } from './gift-order-state.ts';
 import { changeGiftOrder, lockGiftOrder, namesIn, recordGiftOrder } from './gift-orders.ts';
-import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
+import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 
 export { countGiftOrders } from './list-for-staff.ts';
 export { cancelUnsentGiftOrders } from './own-gift-orders.ts';
@@ -30,8 +30,8 @@ export async function listPaidGiftOrders(
 }
 
 /**
- * Marks an order as paid, even one that was cancelled meanwhile, since the money was taken. A second payment
- * for the same order is refunded. Returns the text for the receipt.
+ * Marks an order as paid. A second payment for the same order is refunded, and so is one for an order that was cancelled
+ * meanwhile, also by the deletion of the account. Returns the text for the receipt.
  */
 export async function settleGiftOrder(
   tx: Tx,
@@ -42,18 +42,32 @@ export async function settleGiftOrder(
   const { subjectId, paidAt } = session;
   const before = await lockGiftOrder(tx, userId, subjectId ?? '');
   const status = nextStatus(before, 'paid');
-  if (!status) {
+  if (!status) return giveBack(tx, services, before, session);
+  const order = await changeGiftOrder(tx, services, before.id, {
+    status,
+    paidAt: paidAt ?? services.clock.now(),
+  });
+  await recordGiftOrder(tx, services, order, 'gift-order.paid');
+  await announceToStaff(tx);
+  return `${namesIn(order)}, for ${order.recipientName} on ${formatDay(order.deliveryDate)}.`;
+}
+
+/** The order stays as it is, but says that it was paid for: its owner reads that the payment is given back. */
+async function giveBack(
+  tx: Tx,
+  services: Services,
+  before: GiftOrderRow,
+  session: CheckoutSessionRow,
+): Promise<string> {
+  if (before.paidAt) {
     await oweRefund(tx, services, session, 'paid-twice');
     await recordGiftOrder(tx, services, before, 'gift-order.paid-again');
     return `${namesIn(before)}. This order had been paid before: this payment will be given back to you.`;
   }
+  await oweRefund(tx, services, session, 'order-cancelled');
   const order = await changeGiftOrder(tx, services, before.id, {
-    status,
-    paidAt: paidAt ?? services.clock.now(),
-    cancelledAt: null,
+    paidAt: session.paidAt ?? services.clock.now(),
   });
-  await tx.update(gifts).set({ isSelected: true }).where(eq(gifts.giftOrderId, order.id));
-  await recordGiftOrder(tx, services, order, 'gift-order.paid');
-  await announceToStaff(tx);
-  return `${namesIn(order)}, for ${order.recipientName} on ${formatDay(order.deliveryDate)}.`;
+  await recordGiftOrder(tx, services, order, 'gift-order.paid-in-vain');
+  return `${namesIn(order)}. This order had been cancelled: nothing will be sent, and this payment will be given back to you.`;
 }

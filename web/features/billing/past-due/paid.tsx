@@ -34,7 +34,9 @@ export function Paid({ page, payment }: { page: KeepCurrentPage; payment: Arrear
         )}
         {owedBackDollars > 0 && (
           <p>
-            Somebody else had paid before you.{' '}
+            {state === 'closed'
+              ? 'Nothing can be paid for this account any more.'
+              : 'Somebody else had paid before you.'}{' '}
             {isDuplicate ? 'Your payment' : formatDollarsAndCents(owedBackDollars)} will be given back to you.
           </p>
         )}

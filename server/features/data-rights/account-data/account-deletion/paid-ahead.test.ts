@@ -10,7 +10,10 @@ import { paymentAt, press } from '../../../../../test/checkout.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout, sendMailsTo } from '../../../../../test/outbox.ts';
+import { paySandboxPayment } from '../../../../platform/payments/sandbox.ts';
+import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
+import { settleMissedCheckouts } from '../../../billing/payments/payment-events/settle-missed.ts';
 import { refunds } from '../../../billing/payments/refunds/refunds.table.ts';
 import { giftOrders } from '../../../store/gifts/gifts.table.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -130,6 +133,23 @@ test('frees the place of the session at once', async () => {
   expect((await take(maya)).statusCode).toBe(409);
   await remove(ruth);
   expect((await take(maya)).statusCode).toBe(201);
+});
+
+test('a gift whose payment we hear of only afterwards is given back, and not sent', async () => {
+  const ruth = await createPerson(testApp);
+  const { id, checkoutUrl } = await order(ruth, false);
+  const { paymentId } = await paymentAt(testApp, checkoutUrl);
+  clock.advance(600);
+  expect(await paySandboxPayment(db, clock.now(), paymentId)).toBe(true);
+  expect((await remove(ruth)).statusCode).toBe(200);
+  clock.advance(700);
+  await settleMissedCheckouts(services, paymentEffects);
+  const [gift] = await db.select().from(giftOrders).where(eq(giftOrders.id, id));
+  expect(gift?.status).toBe('cancelled');
+  expect(await db.select().from(refunds).where(eq(refunds.paymentId, paymentId))).toMatchObject([
+    { cause: 'order-cancelled', amount: 89 },
+  ]);
+  clock.set(start);
 });
 
 test('is owed also when the account is erased before the money has gone back', async () => {
