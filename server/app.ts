@@ -211,7 +211,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(dashboardRoutes);
   await app.register(memoriesRoutes, { hooks: memoryHooks });
   await app.register(uploadsRoutes, { hooks: memoryHooks });
-  await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
+  await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries, requireMayActOn });
   await app.register(recipientsRoutes, addressBook);
   await app.register(recipientDeathRoutes, { deaths: deathHooks });
   await app.register(inquiriesRoutes, { hooks: answerHooks });
@@ -285,7 +285,7 @@ async function registerCareAndKeepsakes(app: App): Promise<void> {
   await app.register(therapyRequestsStaffRoutes);
   await app.register(physicalItemsRoutes);
   await app.register(itemImagesRoutes);
-  await app.register(physicalItemsStaffRoutes);
+  await app.register(physicalItemsStaffRoutes, { requireMayActOn });
   await app.register(storageRequestsRoutes);
   await app.register(storageRequestsStaffRoutes);
 }

@@ -5,6 +5,7 @@ import { requestReturn } from '../../server/features/keepsakes/physical-items/re
 import { moveItem } from '../../server/features/keepsakes/physical-items/staff-actions.ts';
 import { sendRequest } from '../../server/features/keepsakes/physical-items/storage-requests/send-request.ts';
 import { requireFound } from '../../server/platform/errors.ts';
+import { requireMayActOn } from '../../server/wiring.ts';
 import type { ItemFacts } from '../../shared/keepsakes/staff-item-changes.ts';
 import { dayFrom } from './days.ts';
 import type { Demo } from './environment.ts';
@@ -81,7 +82,7 @@ async function describe(session: Session, photo: Photo, fields: object): Promise
 const unseen = { isFeeSettled: false, recipientName: 'Maya Alvarez', mailingAddress: null, isHeld: false };
 
 async function receive(demo: Demo, itemId: string, facts: ItemFacts): Promise<void> {
-  await moveItem(demo.services, 'receive', {
+  await moveItem(demo.services, requireMayActOn, 'receive', {
     actor: await memberOnDuty(demo),
     itemId,
     reason: 'It looks as in its pictures',
@@ -91,7 +92,7 @@ async function receive(demo: Demo, itemId: string, facts: ItemFacts): Promise<vo
 }
 
 async function putAway(demo: Demo, itemId: string): Promise<void> {
-  await moveItem(demo.services, 'locate', {
+  await moveItem(demo.services, requireMayActOn, 'locate', {
     actor: await memberOnDuty(demo),
     itemId,
     reason: 'To its shelf',

@@ -39,7 +39,7 @@ export function Acts<Act extends string>(props: ActsProps<Act>) {
 }
 
 /** Undefined while loading. If it cannot be read, every action is offered: the server refuses in any case. */
-function useStanding(ownerId: string): StaffStanding | undefined {
+export function useStanding(ownerId: string): StaffStanding | undefined {
   const { data, isError } = useQuery<StaffStanding>({ queryKey: staffKey('people', ownerId, 'standing') });
   return data ?? (isError ? { obstacle: null, agreementObstacle: null } : undefined);
 }

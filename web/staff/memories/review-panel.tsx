@@ -4,6 +4,7 @@ import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { dateOf, dateTimeOf } from '../console/format.ts';
+import { useStanding } from '../console/standing.tsx';
 import { Changed } from './changed.tsx';
 import { CheckList } from './check-list.tsx';
 import { DecisionForm } from './decision-form.tsx';
@@ -28,6 +29,9 @@ export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
   const { title, type, format, owner, since, acts, isYours } = memory;
   const openUntil = useOpenUntil(memory);
   const waiting = waitingLabels(memory);
+  const standing = useStanding(owner.id);
+  const obstacle = isYours ? 'This is your own memory. A colleague has to look at it.' : standing?.obstacle;
+  const mayAct = isSame && standing && !obstacle;
   return (
     <Card as="section" aria-label={title} padding="none" className="px-4.5 py-5 md:px-8 md:py-7">
       <h2 id="review" tabIndex={-1} className="text-heading outline-none wrap-anywhere">
@@ -53,15 +57,15 @@ export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
       )}
       {!isSame && <Changed seen={seen} fresh={isError ? undefined : fresh} onLook={() => setSeen(fresh)} />}
       <WhatWasChecked memory={memory} />
-      {isYours && (
-        <p className="mt-6 border-t border-line pt-6">
-          This is your own memory. A colleague has to look at it.
+      {obstacle && (
+        <p role="status" className="mt-6 border-t border-line pt-6">
+          {obstacle}
         </p>
       )}
-      {isSame && (acts.includes('approve') || acts.includes('reject')) && (
+      {mayAct && (acts.includes('approve') || acts.includes('reject')) && (
         <DecisionForm key={seenKey(memory)} memory={memory} {...decision} />
       )}
-      {isSame && acts.includes('open') && (
+      {mayAct && acts.includes('open') && (
         <div className="mt-6 grid gap-4 border-t border-line pt-5">
           {openUntil ? (
             <OpenedContent key={openUntil} memory={memory} openUntil={openUntil} />

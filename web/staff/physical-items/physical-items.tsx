@@ -40,6 +40,7 @@ function rowOf(item: StaffItem): RowContent<StaffItemAct> {
     isLate,
     facts: factsOf(item),
     more: <Pictures item={item} />,
+    standing: { ownerId: owner.id, openToAll: ['receive', 'locate', 'come-back'] },
     buttons: acts.map((action) => ({
       action,
       label: actLabels[action].button,

@@ -12,17 +12,11 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
+import { freshStaff, type RequireMayActOn, staff } from '../../accounts/auth/staff/staff.ts';
 import { countForStaff, listForStaff, loadForStaff } from './staff/list-for-staff.ts';
 import { loadPacked } from './staff/parcels.ts';
 import { packDelivery, postDelivery, settlePosting } from './staff/postings.ts';
-import {
-  actOnDelivery,
-  confirmAddress,
-  type RequireMayActOn,
-  type StaffAct,
-  type StaffVerb,
-} from './staff/staff-actions.ts';
+import { actOnDelivery, confirmAddress, type StaffAct, type StaffVerb } from './staff/staff-actions.ts';
 
 const one = '/api/admin/deliveries/:id';
 const answer = { 200: StaffDelivery };

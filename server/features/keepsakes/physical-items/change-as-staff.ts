@@ -4,6 +4,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
+import type { RequireMayActOn } from '../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
@@ -26,15 +27,17 @@ export interface Locked {
   recipient: Recipient;
 }
 
+/** `requireMayActOn` is left out for what gives nobody anything. */
 export function changeAsStaff(
   services: Services,
-  action: AuditAction,
+  { action, requireMayActOn }: { action: AuditAction; requireMayActOn?: RequireMayActOn | undefined },
   { actor, itemId, reason, seen }: ByStaff,
   change: (tx: Tx, locked: Locked) => Promise<PhysicalItemRow>,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const [known] = await tx.select().from(physicalItems).where(eq(physicalItems.id, itemId));
     const { userId } = requireFound(known, 'This item');
+    await requireMayActOn?.(tx, actor.id, userId);
     // Locks its owner first, as payments do.
     const owner = await lockOwner(tx, userId);
     const item = await lockItem(tx, userId, itemId);

@@ -12,7 +12,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
+import { freshStaff, type RequireMayActOn, staff } from '../../accounts/auth/staff/staff.ts';
 import { addHandoverPhoto } from './item-images.ts';
 import { findForStaff } from './item-rows.ts';
 import { listItemsForStaff, loadItemForStaff } from './list-for-staff.ts';
@@ -21,11 +21,15 @@ import { moveItem, waiveFee } from './staff-actions.ts';
 
 const answer = { 200: StaffItem };
 
+interface Options {
+  requireMayActOn: RequireMayActOn;
+}
+
 /** What staff have to receive, put away, send back and hand over. */
-export async function physicalItemsStaffRoutes(app: App): Promise<void> {
+export async function physicalItemsStaffRoutes(app: App, options: Options): Promise<void> {
   const { services } = app;
   await acceptForms(app);
-  actRoutes(app);
+  actRoutes(app, options);
 
   app.get(
     '/api/admin/physical-items',
@@ -59,7 +63,7 @@ export async function physicalItemsStaffRoutes(app: App): Promise<void> {
   serveImages(app, '/api/admin/physical-items', staff, () => undefined);
 }
 
-function actRoutes(app: App): void {
+function actRoutes(app: App, { requireMayActOn }: Options): void {
   const { services } = app;
   const byStaff = (request: FastifyRequest<{ Params: { id: string } }>) => ({
     actor: ownerOf(request),
@@ -80,7 +84,7 @@ function actRoutes(app: App): void {
       { onRequest, schema: { params: IdParams, body, response: answer } },
       async (request) => {
         const { reason, seen, ...facts } = request.body;
-        await moveItem(services, act, { reason, seen, facts, ...byStaff(request) });
+        await moveItem(services, requireMayActOn, act, { reason, seen, facts, ...byStaff(request) });
         return loadItemForStaff(services, request.params.id);
       },
     );
@@ -89,7 +93,7 @@ function actRoutes(app: App): void {
     '/api/admin/physical-items/:id/waive-fee',
     { onRequest: freshStaff, schema: { params: IdParams, body: StaffItemChange, response: answer } },
     async (request) => {
-      await waiveFee(services, { ...request.body, ...byStaff(request) });
+      await waiveFee(services, requireMayActOn, { ...request.body, ...byStaff(request) });
       return loadItemForStaff(services, request.params.id);
     },
   );

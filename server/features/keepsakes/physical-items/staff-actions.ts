@@ -4,6 +4,7 @@ import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { RequireMayActOn } from '../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
@@ -26,13 +27,23 @@ const actions = {
   'come-back': 'physical-item.came-back-by-staff',
 } as const satisfies Record<Move, AuditAction>;
 
+/** Keeping something safe gives nobody anything. */
+const openToAll: readonly Move[] = ['receive', 'locate', 'come-back'];
+
 /**
  * Moves an item one step on and records the step in its chain of custody. What arrives while its owner's account is being
  * deleted is to be sent back to them, without a fee. 404 for an unknown item; 409 if its state does not allow it, if its
- * recipient is on hold or their new address has to wait, if its owner is being erased, or if it is no longer as `seen`.
+ * recipient is on hold or their new address has to wait, if its owner is being erased, or if it is no longer as `seen`; also
+ * for whoever stands to gain, unless it is one of `openToAll`.
  */
-export function moveItem(services: Services, act: Move, by: ByStaff & { facts: ItemFacts }): Promise<void> {
-  return changeAsStaff(services, actions[act], by, async (tx, locked) => {
+export function moveItem(
+  services: Services,
+  requireMayActOn: RequireMayActOn,
+  act: Move,
+  by: ByStaff & { facts: ItemFacts },
+): Promise<void> {
+  const guard = openToAll.includes(act) ? undefined : requireMayActOn;
+  return changeAsStaff(services, { action: actions[act], requireMayActOn: guard }, by, async (tx, locked) => {
     const status = nextStatus(locked.item, eventOf(act, locked.item, isLeaving(locked.owner)));
     if (!status) throw wrongState(locked.item);
     if (act === 'receive') requireNotBeingErased(locked.owner);
@@ -67,8 +78,9 @@ async function requireNoWait(tx: Tx, services: Services, recipient: Recipient): 
 }
 
 /** Waives the return fee. Throws like `moveItem`. */
-export function waiveFee(services: Services, by: ByStaff): Promise<void> {
-  return changeAsStaff(services, 'physical-item.fee-waived-by-staff', by, async (tx, { item, owner }) => {
+export function waiveFee(services: Services, requireMayActOn: RequireMayActOn, by: ByStaff): Promise<void> {
+  const action = 'physical-item.fee-waived-by-staff';
+  return changeAsStaff(services, { action, requireMayActOn }, by, async (tx, { item, owner }) => {
     if (!waitsForPayment(item)) throw wrongState(item);
     await closeCheckouts(tx, services, owner, { purpose: 'return-fee', subjectId: item.id });
     return changeColumns(tx, services, item.id, { returnFee: 0 });

@@ -9,7 +9,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
+import { freshStaff, type RequireMayActOn, staff } from '../../accounts/auth/staff/staff.ts';
 import { listForReview, loadForReview, type WaitingDeliveries } from './list-for-review.ts';
 import { type MemoryHooks, servedFile } from './memories.ts';
 import { loadOpened, toOpened } from './openings.ts';
@@ -18,6 +18,7 @@ import { openMemory, reviewMemory } from './review-memory.ts';
 interface Options {
   hooks: MemoryHooks;
   waitingDeliveries: WaitingDeliveries;
+  requireMayActOn: RequireMayActOn;
 }
 
 const change = { params: IdParams, body: StaffMemoryChange };
@@ -27,8 +28,9 @@ const verdicts = [
 ] as const;
 
 /** Memories that wait for a person: what was checked, the decision, and looking at one for a stated reason. */
-export async function memoriesStaffRoutes(app: App, { hooks, waitingDeliveries }: Options): Promise<void> {
+export async function memoriesStaffRoutes(app: App, options: Options): Promise<void> {
   const { services } = app;
+  const { waitingDeliveries } = options;
   const load = (staffId: string, memoryId: string) =>
     loadForReview(services, { staffId, waitingDeliveries }, memoryId);
 
@@ -51,7 +53,7 @@ export async function memoriesStaffRoutes(app: App, { hooks, waitingDeliveries }
       { onRequest, schema: { ...change, response: { 200: StaffMemory } } },
       async (request) => {
         const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
-        await reviewMemory(services, hooks, act, { ...request.body, memoryId, actor });
+        await reviewMemory(services, options, act, { ...request.body, memoryId, actor });
         return load(actor, memoryId);
       },
     );
@@ -62,7 +64,7 @@ export async function memoriesStaffRoutes(app: App, { hooks, waitingDeliveries }
     { onRequest: freshStaff, schema: { ...change, response: { 201: OpenedMemory } } },
     async (request, reply) => {
       const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
-      await openMemory(services, { ...request.body, memoryId, actor });
+      await openMemory(services, options, { ...request.body, memoryId, actor });
       return reply.status(201).send(toOpened(await loadOpened(services, actor, memoryId)));
     },
   );

@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
+import type { RequireMayActOn } from '../../accounts/auth/staff/staff.ts';
 import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
@@ -23,19 +24,24 @@ export interface StaffReview {
   seen: SeenMemory;
 }
 
+interface Upper {
+  requireMayActOn: RequireMayActOn;
+  hooks: MemoryHooks;
+}
+
 /**
- * Approves a memory, which starts what waited for it, or rejects it with a reason that its owner reads. 404
- * for an unknown memory; 409 for one's own, if its state does not allow it, or if it is no longer as `seen`.
+ * Approves a memory, which starts what waited for it, or rejects it with a reason that its owner reads. 404 for an unknown
+ * memory; 409 for one's own, or where one stands to gain, if its state does not allow it, or if it is no longer as `seen`.
  */
 export function reviewMemory(
   services: Services,
-  hooks: MemoryHooks,
+  { requireMayActOn, hooks }: Upper,
   act: Verdict['act'],
   by: StaffReview,
 ): Promise<void> {
   const { actor, reason } = by;
   return inTransaction(services.db, async (tx) => {
-    const before = await lockForReview(tx, by, act);
+    const before = await lockForReview(tx, requireMayActOn, by, act);
     const now = services.clock.now();
     const decided = requireFound(afterVerdict(before, { act, reason, by: actor, at: now }));
     const [row] = await tx.update(memories).set(decided).where(eq(memories.id, before.id)).returning();
@@ -49,18 +55,24 @@ export function reviewMemory(
 }
 
 /** Lets a member of staff look at the current revision for a while; its owner sees that they did. Errors as for `reviewMemory`. */
-export function openMemory(services: Services, by: StaffReview): Promise<void> {
+export function openMemory(
+  services: Services,
+  { requireMayActOn }: Pick<Upper, 'requireMayActOn'>,
+  by: StaffReview,
+): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    await recordOpening(tx, services, await lockForReview(tx, by, 'open'), by);
+    await recordOpening(tx, services, await lockForReview(tx, requireMayActOn, by, 'open'), by);
   });
 }
 
 async function lockForReview(
   tx: Tx,
+  requireMayActOn: RequireMayActOn,
   { memoryId, actor, seen }: StaffReview,
   act: StaffMemoryAct,
 ): Promise<MemoryRow> {
   const memory = await lockForStaff(tx, memoryId, actor);
+  await requireMayActOn(tx, actor, memory.userId);
   requireUnchanged(seen, memory);
   if (!mayBe(act, memory)) throw new AppError('conflict', refusals[act]);
   return memory;

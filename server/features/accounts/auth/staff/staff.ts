@@ -1,6 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { freshSignInMinutes } from '../../../../../shared/accounts/staff.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
+import type { Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { isFreshSince, ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
 import { notStaff } from './roles.ts';
@@ -35,6 +36,9 @@ export const staff = [signedIn, requireStaff];
 
 /** The same, with a sign-in or password within the last minutes: for everything that reveals content, grants rights, or holds deliveries. */
 export const freshStaff = [...staff, requireFreshSignIn];
+
+/** Throws 409 with the reason if this member of staff stands to gain from a decision about this owner; passed in by app.ts. */
+export type RequireMayActOn = (tx: Tx, memberId: string, ownerId: string) => Promise<void>;
 
 /** Refuses to register a route under `/api/admin` that anybody but staff may call. Call it before the routes are registered. */
 export function watchStaffRoutes(app: FastifyInstance): void {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffStanding } from '../../../../../shared/after-death/staff-standing.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../../test/factories.ts';
+import { locket } from '../../../../../test/items.ts';
 import { told } from '../../../../../test/life-changes.ts';
 import { leave } from '../../../../../test/released.ts';
 import { endWindow, type Reported, reportedOwner } from '../../../../../test/trusted-access.ts';
@@ -13,6 +14,8 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { updateUser } from '../../../accounts/profile/profile.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
+import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
+import { memories } from '../../../memories/memories/memories.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { recipientCorrections } from '../contacts/contacts.table.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
@@ -91,6 +94,16 @@ beforeAll(async () => {
   const report = `/death-reports/${owned.reportId}`;
   const onDelivery = `/deliveries/${delivery?.id}`;
   const onChange = `/life-changes/${changeId}`;
+  const [photo] = await db.select().from(memories).where(eq(memories.userId, someId));
+  const onMemory = `/memories/${photo?.id}`;
+  const seenMemory = { seen: { revision: 1, state: 'rejected', checkedAt: null } };
+  const onItem = `/physical-items/${await keepItem(someId)}`;
+  const seenItem = {
+    seen: {
+      ...{ status: 'delivered', storageLocation: null, isFeeSettled: false },
+      ...{ recipientName: null, mailingAddress: null, isHeld: false },
+    },
+  };
   const seenChange = { seen: { state: 'open', substituteId: null } };
   acts = {
     approve: post(`${report}/approvals`, { seen: seenReport, warnings: {} }),
@@ -114,6 +127,13 @@ beforeAll(async () => {
     'end a hold of a contact': post(`${onChange}/end`, seenChange),
     'name a guardian': post(`${onChange}/name-guardian`, seenChange),
     'confirm a death': post(`${onChange}/confirm-death`, seenChange),
+    'open a memory': post(`${onMemory}/openings`, seenMemory),
+    'accept a memory': post(`${onMemory}/approval`, seenMemory),
+    'not accept a memory': post(`${onMemory}/rejection`, seenMemory),
+    'send an item back': post(`${onItem}/send-back`, seenItem),
+    'hand an item over': post(`${onItem}/hand-over`, seenItem),
+    'record that an item arrived': post(`${onItem}/arrive`, { ...seenItem, to: 'Jo Haddad' }),
+    'waive the fee of a return': post(`${onItem}/waive-fee`, seenItem),
     'revoke the release': post(`/releases/${owned.releaseId}/revoke`, {}),
   };
 });
@@ -268,6 +288,15 @@ test('a number is the same however it is written', () => {
   expect(isSamePhone('', '')).toBe(false);
   expect(isSamePhone('0134', '+1 212 555 0134')).toBe(false);
 });
+
+async function keepItem(userId: string): Promise<string | undefined> {
+  const now = clock.now();
+  const [item] = await db
+    .insert(physicalItems)
+    .values({ userId, ...locket, category: 'jewelry', receivedDate: now, createdAt: now, updatedAt: now })
+    .returning();
+  return item?.id;
+}
 
 async function addToBook(fields: Record<string, unknown>): Promise<void> {
   await db.insert(recipients).values({

@@ -4,6 +4,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
+import type { RequireMayActOn } from '../../../accounts/auth/staff/staff.ts';
 import { openForPosting, wasOpenedAsItIs } from '../../../memories/memories/memories.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
@@ -16,7 +17,7 @@ import { loadParcel, loadParts, loadSameMoment, type Parts } from './parcels.ts'
 import { obstaclesToPosting } from './posting-obstacles.ts';
 import { type PostingRow, postings } from './postings.table.ts';
 import { requireAct, requireUnchanged } from './staff.ts';
-import { type RequireMayActOn, recordAct, type StaffAct } from './staff-actions.ts';
+import { recordAct, type StaffAct } from './staff-actions.ts';
 
 /**
  * Packs what is to be posted to one person at one moment: a member of staff may then open all of it, to print or copy it, and the

@@ -4,6 +4,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
+import type { RequireMayActOn } from '../../../accounts/auth/staff/staff.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
@@ -23,9 +24,6 @@ export interface StaffAct {
   reason: string;
   seen: SeenDelivery;
 }
-
-/** Throws 409 with the reason if this member of staff stands to gain from a decision about this owner; passed in by app.ts. */
-export type RequireMayActOn = (tx: Tx, memberId: string, ownerId: string) => Promise<void>;
 
 const verbs = {
   retry: { act: 'retry', action: 'delivery.retried-by-staff', event: 'retry-asked' },
