@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SealedColumn } from './reseal.ts';
 import { type AppSecret, type SealedFor, seal, unseal } from './sealed.ts';
@@ -35,6 +36,11 @@ export function encryptedNotes<Column extends string>({
     ): string | null {
       const sealed: string | null | undefined = row[column];
       return sealed ? unseal(appSecret, sealedFor(row.id, column), sealed) : null;
+    },
+    /** Another one whenever they are written, or sealed with another secret; says nothing about the words. Null if there are none. */
+    versionOf(row: Partial<Record<Column, string | null>>, column: Column): string | null {
+      const sealed: string | null | undefined = row[column];
+      return sealed ? createHash('sha256').update(sealed).digest('base64url') : null;
     },
     /** For `npm run rotate-key`. */
     sealedColumns: columns.map(

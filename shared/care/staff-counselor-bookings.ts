@@ -25,6 +25,8 @@ export const StaffBooking = CounselorBooking.omit({
   isLate: z.boolean(),
   hasNotes: z.boolean(),
   hasCounselorNotes: z.boolean(),
+  /** Another one whenever somebody writes them. */
+  counselorNotesVersion: z.string().max(100).nullable(),
   notesSharedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   cancelledBy: z.enum(['owner', 'staff', 'unpaid']).nullable(),
@@ -86,4 +88,5 @@ export const StaffBookingNotes = StaffBookingChange.extend({
   counselorNotes: plainText(notesMaxCharacters).trim().nullable(),
   /** Whether the owner may read them. */
   isShared: z.boolean(),
+  seen: Seen.extend({ counselorNotesVersion: z.string().max(100).nullable() }),
 });

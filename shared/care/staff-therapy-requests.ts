@@ -12,6 +12,8 @@ export type StaffRequestAct = z.infer<typeof StaffRequestAct>;
 export const StaffTherapyRequest = TherapyRequest.omit({ reason: true, specialRequests: true }).extend({
   hasWords: z.boolean(),
   hasAdminNotes: z.boolean(),
+  /** Another one whenever somebody writes them. */
+  adminNotesVersion: z.string().max(100).nullable(),
   isLate: z.boolean(),
   answeredAt: Instant.nullable(),
   owner: z.object({ id: Id, name: z.string(), email: z.string(), timezone: z.string() }),
@@ -65,4 +67,5 @@ export const RequestWords = z.object({
 export type RequestWords = z.input<typeof RequestWords>;
 export const StaffRequestNotes = StaffRequestChange.extend({
   adminNotes: plainText(notesMaxCharacters).trim().nullable(),
+  seen: Seen.extend({ adminNotesVersion: z.string().max(100).nullable() }),
 });

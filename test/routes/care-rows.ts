@@ -73,7 +73,7 @@ const bookingIn =
       .returning();
     if (!booking) throw new Error('No session was booked');
     const { status, startsAt, meetingLink } = booking;
-    const seen = { status, startsAt: startsAt.toISOString(), meetingLink };
+    const seen = { status, startsAt: startsAt.toISOString(), meetingLink, counselorNotesVersion: null };
     return { ...question, payload: { reason: 'A test', seen, ...more } };
   };
 
@@ -81,7 +81,11 @@ const requestAct =
   (more: object = {}) =>
   async (scene: Scene): Promise<Question> => ({
     ...(await madeRequest(scene)),
-    payload: { reason: 'A test', seen: { status: 'pending', scheduledDate: null }, ...more },
+    payload: {
+      reason: 'A test',
+      seen: { status: 'pending', scheduledDate: null, adminNotesVersion: null },
+      ...more,
+    },
   });
 
 const read = (make: (scene: Scene) => Promise<Question>) =>

@@ -47,6 +47,7 @@ function rowOf(booking: StaffBooking): RowContent<BookingAct> {
     facts: factsOf(booking),
     more: (
       <OpenedNotes<BookingWords>
+        key={booking.counselorNotesVersion}
         path={`/api/admin/counselor-bookings/${id}`}
         hasNotes={booking.hasNotes || booking.hasCounselorNotes}
         factsOf={({ notes, counselorNotes }) => [
@@ -79,13 +80,13 @@ function factsOf(booking: StaffBooking): Fact[] {
 }
 
 function requestOf(booking: StaffBooking, act: BookingAct): ActionRequest<StaffBooking> {
-  const { id, status, startsAt, meetingLink } = booking;
+  const { id, status, startsAt, meetingLink, counselorNotesVersion } = booking;
   const { title, what, done } = actLabels[act];
   return {
     ...{ title, what, fields: fieldsOf(booking)[act] ?? [], isDangerous: act === 'cancel' },
     method: act === 'link' || act === 'notes' ? 'PUT' : 'POST',
     path: `counselor-bookings/${id}/${act}`,
-    body: { seen: { status, startsAt, meetingLink } },
+    body: { seen: { status, startsAt, meetingLink, counselorNotesVersion } },
     done: (after) => ({ title: done, description: sessionMoment(after.startsAt) }),
   };
 }

@@ -10,7 +10,7 @@ interface OpenedNotesProps<Notes> {
   factsOf: (notes: Notes) => readonly Fact[];
 }
 
-/** What owner and staff wrote. Opening it takes a reason; it is hidden again when the row closes. */
+/** What owner and staff wrote. Opening it takes a reason; it is hidden again when the row closes. Its `key` hides it once other notes are written. */
 export function OpenedNotes<Notes>({ path, hasNotes, factsOf }: OpenedNotesProps<Notes>) {
   const [isAsking, setAsking] = useState(false);
   const [notes, setNotes] = useState<Notes>();

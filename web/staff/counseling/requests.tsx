@@ -67,6 +67,7 @@ function rowOf(request: StaffTherapyRequest): RowContent<RequestAct> {
     ],
     more: (
       <OpenedNotes<RequestWords>
+        key={request.adminNotesVersion}
         path={`/api/admin/therapy-requests/${id}`}
         hasNotes={request.hasWords || request.hasAdminNotes}
         factsOf={(notes) => [
@@ -103,13 +104,13 @@ const texts: Record<RequestAct, { title: string; what: string; done: string }> =
 };
 
 function requestOf(request: StaffTherapyRequest, act: RequestAct): ActionRequest {
-  const { id, status, scheduledDate, owner } = request;
+  const { id, status, scheduledDate, adminNotesVersion, owner } = request;
   const { title, what, done } = texts[act];
   return {
     ...{ title, what, fields: fieldsOf(request)[act] },
     method: act === 'notes' ? 'PUT' : 'POST',
     path: `therapy-requests/${id}/${act}`,
-    body: { seen: { status, scheduledDate } },
+    body: { seen: { status, scheduledDate, adminNotesVersion } },
     done: () => ({ title: done, description: owner.name }),
   };
 }

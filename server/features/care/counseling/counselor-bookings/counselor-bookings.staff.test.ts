@@ -39,10 +39,11 @@ async function booked(): Promise<StaffBooking> {
   return (await agnes.request({ url: `${path}/${booking.id}` })).json<StaffBooking>();
 }
 
-const seenOf = ({ status, startsAt, meetingLink: link }: StaffBooking) => ({
+const seenOf = ({ status, startsAt, meetingLink: link, counselorNotesVersion }: StaffBooking) => ({
   status,
   startsAt,
   meetingLink: link,
+  counselorNotesVersion,
 });
 
 function act(booking: StaffBooking, what: string, more: object = {}, who = agnes) {
@@ -220,4 +221,17 @@ test('a session that has begun can be completed, and not cancelled by its owner'
   const current = (await agnes.request({ url: `${path}/${confirmed.id}` })).json<StaffBooking>();
   expect((await done(current, 'complete')).status).toBe('completed');
   expect((await agnes.request({ url: path, query: { rank: 'nothing' } })).statusCode).toBe(400);
+});
+
+test('409: of two who write notes at the same session the second learns that there are others now', async () => {
+  const [booking, bo] = [await booked(), await createStaff(testApp)];
+  const write = (counselorNotes: string, who: Person, seen = booking) =>
+    act(seen, 'notes', { counselorNotes, isShared: false }, who);
+  const first = await write('What Agnes wrote', agnes);
+  expect(first.statusCode).toBe(200);
+  for (const seen of [booking, { ...booking, counselorNotesVersion: 'x' }]) {
+    const late = await write('What Bo wrote', bo, seen);
+    expect([late.statusCode, Object.keys(late.json().fields)]).toEqual([409, ['counselorNotes']]);
+  }
+  expect((await write('What both wrote', bo, first.json())).statusCode).toBe(200);
 });

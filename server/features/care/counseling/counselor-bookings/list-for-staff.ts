@@ -14,7 +14,7 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
-import { counselorBookings, rankOf, staffRank } from './counselor-bookings.table.ts';
+import { bookingNotes, counselorBookings, rankOf, staffRank } from './counselor-bookings.table.ts';
 import { actsOn, isLate } from './staff-rules.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
@@ -111,6 +111,7 @@ function toStaff(
     isLate: isLate(booking, now),
     hasNotes: booking.notes !== null,
     hasCounselorNotes: booking.counselorNotes !== null,
+    counselorNotesVersion: bookingNotes.versionOf(booking, 'counselorNotes'),
     isRefunded: booking.status === 'cancelled' && booking.paidAt !== null,
     owner: { id, name: fullNameOf({ firstName, lastName }), email, timezone },
     acts: actsOn(booking, now),

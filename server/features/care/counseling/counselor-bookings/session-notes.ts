@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { BookingWords } from '../../../../../shared/care/staff-counselor-bookings.ts';
+import type { BookingWords, StaffBookingNotes } from '../../../../../shared/care/staff-counselor-bookings.ts';
+import { requireAsSeen } from '../../../../platform/as-seen.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { record } from '../../../system/audit/audit.ts';
@@ -7,17 +8,22 @@ import { changeBooking } from './bookings.ts';
 import { changeAsStaff, findBooking, type OnBooking } from './change-as-staff.ts';
 import { bookingNotes } from './counselor-bookings.table.ts';
 
-/** Saves the counselor's notes; the owner can read them only once they are shared. */
+/** Saves the counselor's notes; the owner can read them only once they are shared. 409 if somebody has written others since. */
 export function writeCounselorNotes(
   services: Services,
-  by: OnBooking & { counselorNotes: string | null; isShared: boolean },
+  by: OnBooking & z.output<typeof StaffBookingNotes>,
 ): Promise<void> {
-  return changeAsStaff(services, 'counselor-booking.notes-written-by-staff', by, (tx, before) =>
-    changeBooking(tx, services, before.id, {
-      counselorNotes: bookingNotes.encrypt(services, before.id, 'counselorNotes', by.counselorNotes),
-      notesSharedAt: by.isShared && by.counselorNotes ? (before.notesSharedAt ?? services.clock.now()) : null,
-    }),
-  );
+  const { counselorNotes, isShared, seen } = by;
+  return changeAsStaff(services, 'counselor-booking.notes-written-by-staff', by, (tx, before) => {
+    const version = bookingNotes.versionOf(before, 'counselorNotes');
+    requireAsSeen('session', {
+      counselorNotes: seen.counselorNotesVersion !== version && 'Somebody has written our notes meanwhile',
+    });
+    return changeBooking(tx, services, before.id, {
+      counselorNotes: bookingNotes.encrypt(services, before.id, 'counselorNotes', counselorNotes),
+      notesSharedAt: isShared && counselorNotes ? (before.notesSharedAt ?? services.clock.now()) : null,
+    });
+  });
 }
 
 /** Decrypts the notes of the owner and the counselor, after recording who reads them and why. */

@@ -17,6 +17,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { matchesPerson } from '../../../accounts/profile/profile.ts';
 import type { CountQueue } from '../../../system/changes/changes.ts';
 import {
+  requestNotes,
   requestRank,
   requestStaffRank,
   type TherapyRequestRow,
@@ -92,6 +93,7 @@ function toStaff(
     ...request,
     hasWords: reason !== null || specialRequests !== null,
     hasAdminNotes: adminNotes !== null,
+    adminNotesVersion: requestNotes.versionOf(request, 'adminNotes'),
     isLate: status === 'pending' && createdAt <= minutesAfter(now, -answerHours * 60),
     owner: { id, name: fullNameOf({ firstName, lastName }), email, timezone },
     acts: actsOnRequest(request),

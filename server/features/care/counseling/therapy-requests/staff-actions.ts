@@ -1,8 +1,11 @@
+import type { z } from 'zod';
 import { sessionTimezone } from '../../../../../shared/care/session-catalogue.ts';
 import type {
   SeenTherapyRequest,
   StaffRequestAct,
+  StaffRequestNotes,
 } from '../../../../../shared/care/staff-therapy-requests.ts';
+import { requireAsSeen } from '../../../../platform/as-seen.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
@@ -48,15 +51,20 @@ export function declineRequest(services: Services, by: OnRequest): Promise<void>
   });
 }
 
+/** Saves the notes of staff. 409 if somebody has written others since. */
 export function writeAdminNotes(
   services: Services,
-  by: OnRequest & { adminNotes: string | null },
+  by: OnRequest & z.output<typeof StaffRequestNotes>,
 ): Promise<void> {
-  return changeAsStaff(services, 'therapy-request.notes-written-by-staff', by, (tx, { id }) =>
-    changeTherapyRequest(tx, services, id, {
-      adminNotes: requestNotes.encrypt(services, id, 'adminNotes', by.adminNotes),
-    }),
-  );
+  return changeAsStaff(services, 'therapy-request.notes-written-by-staff', by, (tx, before) => {
+    const version = requestNotes.versionOf(before, 'adminNotes');
+    requireAsSeen('request', {
+      adminNotes: by.seen.adminNotesVersion !== version && 'Somebody has written our notes meanwhile',
+    });
+    return changeTherapyRequest(tx, services, before.id, {
+      adminNotes: requestNotes.encrypt(services, before.id, 'adminNotes', by.adminNotes),
+    });
+  });
 }
 
 function changeAsStaff(

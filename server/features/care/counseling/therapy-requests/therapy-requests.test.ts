@@ -56,8 +56,9 @@ function act(
   more: object = {},
   who = agnes,
 ) {
-  const { id, status, scheduledDate } = request;
-  const payload = { reason, seen: { status, scheduledDate }, ...(what === 'answer' && offer), ...more };
+  const { id, status, scheduledDate, adminNotesVersion } = request;
+  const seen = { status, scheduledDate, adminNotesVersion };
+  const payload = { reason, seen, ...(what === 'answer' && offer), ...more };
   return who.request({
     method: what === 'notes' ? 'PUT' : 'POST',
     url: `${staffPath}/${id}/${what}`,
@@ -229,6 +230,14 @@ describe('two at once', () => {
     const lost = answers.find(({ statusCode }) => statusCode === 409);
     expect(lost?.json<{ fields: object }>().fields).toHaveProperty('status');
     expect(await mailsAbout(request.id)).toHaveLength(1);
+  });
+
+  test('of two who write notes the second learns that there are others now', async () => {
+    const [request, tom] = [await made(), await createStaff(testApp)];
+    const first = await done(request, 'notes', { adminNotes: 'Rang, no answer' });
+    const late = await act(request, 'notes', { adminNotes: 'Moved away' }, tom);
+    expect([late.statusCode, Object.keys(late.json().fields)]).toEqual([409, ['adminNotes']]);
+    await done(first, 'notes', { adminNotes: 'Rang twice' }, tom);
   });
 
   test('an offer that is booked twice makes one session that waits for its payment', async () => {
