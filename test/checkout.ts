@@ -23,8 +23,9 @@ export async function choosePlan(
   return paymentAt(testApp, answer.json<Checkout>().url);
 }
 
-/** The payment behind the URL of a payment page. */
-export async function paymentAt(testApp: TestApp, url: string): Promise<OpenPayment> {
+/** The payment behind the URL of a payment page that has opened. */
+export async function paymentAt(testApp: TestApp, url: string | null): Promise<OpenPayment> {
+  if (url === null) throw new Error('The payment page did not open');
   const paymentId = url.split('/').at(-1) ?? '';
   const page = await testApp.app.inject(`/api/sandbox-payments/${paymentId}`);
   const { successUrl } = page.json<SandboxPayment>();

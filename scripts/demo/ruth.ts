@@ -1,5 +1,7 @@
 /** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a paid plan. */
+
 import { sweepYearlyMails } from '../../server/features/home/reminders/yearly-mail/yearly-mail.ts';
+import { requireFound } from '../../server/platform/errors.ts';
 import { dayMonthsAfter, instantOf, wallClockAt } from '../../server/platform/local-time.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { leaveForBirthdays, planBirthdays } from './birthdays.ts';
@@ -247,5 +249,5 @@ async function orderChristmasGifts(demo: Demo, session: Session): Promise<void> 
     deliveryDate: wallClockAt(christmasEve, zone).localDate,
     specialInstructions: 'She is home in the mornings. The bell does not work: please knock.',
   });
-  await payOnPage(demo, order.checkoutUrl);
+  await payOnPage(demo, requireFound(order.checkoutUrl ?? undefined));
 }

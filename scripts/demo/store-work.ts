@@ -1,10 +1,12 @@
 /** What the store gives staff to do: an order that has been shipped, a payment made twice, and a receipt that did not arrive. */
+
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
 import { outboxMails } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import { reopenGiftCheckout } from '../../server/features/store/gifts/own-gift-orders.ts';
 import { moveGiftOrder } from '../../server/features/store/gifts/staff-actions.ts';
+import { requireFound } from '../../server/platform/errors.ts';
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';
@@ -44,7 +46,7 @@ async function order(demo: Demo, session: Session, days: number, gifts: string[]
     deliveryAddress: '88 Spruce Street, Apt 4, Philadelphia, PA 19106',
     deliveryDate: wallClockAt(day, ruth.timezone).localDate,
   });
-  return { id, page: checkoutUrl };
+  return { id, page: requireFound(checkoutUrl ?? undefined) };
 }
 
 async function pay({ services: { db }, clock }: Demo, page: string): Promise<void> {

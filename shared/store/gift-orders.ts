@@ -72,8 +72,8 @@ export type GiftOrder = z.input<typeof GiftOrder>;
 
 export const GiftOrderList = z.array(GiftOrder);
 
-/** A new order with the page to pay it on. */
-export const PlacedGiftOrder = GiftOrder.extend({ checkoutUrl: z.string() });
+/** A new order with the page to pay it on; null if the page did not open, and the order can be paid later. */
+export const PlacedGiftOrder = GiftOrder.extend({ checkoutUrl: z.string().nullable() });
 export type PlacedGiftOrder = z.input<typeof PlacedGiftOrder>;
 
 export const GiftCheckout = z.object({ url: z.string() });

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { gifts as catalogue } from '../../../../shared/store/gifts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -120,6 +120,18 @@ describe('POST /api/gift-orders', () => {
   ])('201: %j is %s for $%d', async (ids, giftType, totalAmount) => {
     const person = await createPerson(testApp);
     expect(await place(person, { gifts: ids })).toMatchObject({ giftType, totalAmount });
+  });
+
+  test('201: the provider is away: the order is there once, and can be paid later', async () => {
+    const person = await createPerson(testApp);
+    using open = vi.spyOn(testApp.services.payments, 'open');
+    open.mockRejectedValueOnce(new Error('away'));
+    const order = await place(person);
+    expect(order.checkoutUrl).toBeNull();
+    expect(await list(person)).toMatchObject([{ id: order.id, status: 'pending' }]);
+    const payment = await paymentAt(testApp, (await reopen(person, order.id)).json().url);
+    await press(testApp, payment, 'pay');
+    expect(await list(person)).toMatchObject([{ id: order.id, status: 'paid' }]);
   });
 
   test('security 56: 201: fields that only the server sets are ignored', async () => {

@@ -5,7 +5,10 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
-import { openPage } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
+import {
+  openPage,
+  type PreparedCheckout,
+} from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { deleteDraft } from '../../memories/memories/drafts/drafts.ts';
 import { lockMemory } from '../../memories/memories/memories.ts';
 import { isFutureDay, preparePayment, recordGiftOrder } from './gift-orders.ts';
@@ -14,7 +17,7 @@ import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 /** How many unpaid orders one owner may have at once. */
 const maxUnpaidOrders = 20;
 
-type PlacedOrder = GiftOrderRow & { checkoutUrl: string };
+type PlacedOrder = GiftOrderRow & { checkoutUrl: string | null };
 
 /** A new column has to be set here or listed as set later, or this file does not compile. */
 type PlacedColumns = Omit<
@@ -32,8 +35,9 @@ type PlacedColumns = Omit<
 >;
 
 /**
- * Places an order at the catalogue's prices and opens its payment page; `origin` is where the browser is. Throws
- * 400 for a day before tomorrow, 404 if the memory is not the owner's, 409 if too many orders are unpaid.
+ * Places an order at the catalogue's prices and opens its payment page; `origin` is where the browser is. If the page does not
+ * open, the order is there all the same, to be paid later. Throws 400 for a day before tomorrow, 404 if the memory is not the
+ * owner's, 409 if too many orders are unpaid.
  */
 export async function placeGiftOrder(
   services: Services,
@@ -71,8 +75,20 @@ export async function placeGiftOrder(
     await deleteDraft(tx, userId, 'gift-order', form.draftVersions);
     return { order, checkout };
   });
-  const { url } = await openPage(services, checkout);
-  return { ...order, checkoutUrl: url };
+  return { ...order, checkoutUrl: await openIfPossible(services, checkout) };
+}
+
+/** Null if it did not open: an error would read as if nothing had been ordered, and be answered with a second order. */
+async function openIfPossible(services: Services, checkout: PreparedCheckout): Promise<string | null> {
+  try {
+    return (await openPage(services, checkout)).url;
+  } catch (err) {
+    services.log.warn(
+      { err, checkoutSessionId: checkout.id },
+      'the payment page of a new order did not open',
+    );
+    return null;
+  }
 }
 
 function requireFutureDay(day: string, now: Date, timezone: string): void {

@@ -19,7 +19,7 @@ import { usePlaceGiftOrder } from './queries.ts';
 interface OrderDeskProps {
   selected: readonly GiftId[];
   onRemove: (id: GiftId) => void;
-  /** Called when the order is saved and the payment page is about to open. */
+  /** Called when the order is saved. */
   onOrdered: () => void;
   /** The catalogue. The form is in the summary beside it once a gift is selected. */
   children: ReactNode;
@@ -66,8 +66,13 @@ function useOrderForm(selected: readonly GiftId[], onOrdered: () => void) {
       });
       form.reset();
       onOrdered();
-      toast({ title: 'Your order is saved', description: 'The payment page opens now.' });
-      window.location.assign(checkoutUrl);
+      toast({
+        title: 'Your order is saved',
+        description: checkoutUrl
+          ? 'The payment page opens now.'
+          : 'The payment page did not open. You can pay for it below, under Your orders, in a minute.',
+      });
+      if (checkoutUrl) window.location.assign(checkoutUrl);
     },
     onFailure: (error) => showFailure(error, 'The order could not be placed. Please try again.'),
   });

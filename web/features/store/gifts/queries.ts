@@ -16,10 +16,10 @@ export function useGiftOrders() {
   return useQuery<GiftOrder[]>({ queryKey: [ordersPath], meta: { failure: 'Failed to fetch your orders' } });
 }
 
-/** Returns the order with the URL of its payment page. */
+/** Returns the order with the URL of its payment page. It may have been placed although its answer was lost. */
 export function usePlaceGiftOrder() {
   return useWrite((form: z.input<typeof GiftOrderForm>) => write<PlacedGiftOrder>('POST', ordersPath, form), {
-    onSuccess: ['gift-orders'],
+    onSettled: ['gift-orders'],
   });
 }
 

@@ -72,7 +72,7 @@ async function orderGift(): Promise<string> {
   const payload = { ...order, deliveryDate: '2099-05-04' };
   const answer = await person.request({ method: 'POST', url: '/api/gift-orders', payload });
   const { id, checkoutUrl } = answer.json<PlacedGiftOrder>();
-  paymentId = pageOf(checkoutUrl);
+  paymentId = pageOf(checkoutUrl ?? '');
   await pay();
   return id;
 }
