@@ -111,7 +111,7 @@ function requestOf(refund: StaffRefund, action: RefundAction): ActionRequest {
   return {
     ...request,
     title: 'Record that it was given back',
-    what: `${dollars}. This only records it: the money has to be given back in another way first.`,
+    what: `${dollars}. This only records it: the money has to be given back in another way first. ${owner ? 'They get an email with the reference.' : ''}`,
     button: 'Record it',
     fields: [{ name: 'reference', label: 'Reference', description, isRequired: true }],
     done: () => ({ title: 'Recorded', description: `${dollars} was given back` }),

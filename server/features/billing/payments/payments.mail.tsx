@@ -32,10 +32,7 @@ export const payerRefundMail = compileMail({
       <Thread>
         <Words>{detail}</Words>
       </Thread>
-      <Words>
-        It goes back the way it came. Most banks take five to ten days to show it. There is nothing you need
-        to do.
-      </Words>
+      <Words>Most banks take five to ten days to show it. There is nothing you need to do.</Words>
     </MailLayout>
   ),
 });

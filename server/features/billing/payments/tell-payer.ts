@@ -69,12 +69,13 @@ export async function findPayer(
   return renewal && { ...renewal.owner, payerEmail: null };
 }
 
-/** Tells the payer by mail about a refund if `tx` commits; once for each refund by the provider. */
+/** Tells the payer by mail about a refund if `tx` commits; once for each reference. `how` is a sentence. */
 export async function tellPayer(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,
   payer: Payer | undefined,
   { id, amount, paidAt, reference }: RefundRow,
+  how = 'It goes back the way it came.',
 ): Promise<void> {
   if (!payer) return;
   const trial = services.payments.movesMoney ? '' : ' It was a trial payment: no money has moved.';
@@ -83,7 +84,7 @@ export async function tellPayer(
     kind: payer.payerEmail ? 'payer-refund' : 'payment-refunded',
     userId: payer.id,
     toAddress: payer.payerEmail ?? payer.email,
-    details: { detail: `${formatDollarsAndCents(amount)}, paid on ${day}.${trial}` },
+    details: { detail: `${formatDollarsAndCents(amount)}, paid on ${day}. ${how}${trial}` },
     dedupeKey: `payment-refunded:${id}:${reference}`,
   });
 }

@@ -205,10 +205,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
         <Thread>
           <Words>{detail}</Words>
         </Thread>
-        <Words>
-          It goes back the way it came. Most banks take five to ten days to show it. There is nothing you need
-          to do.
-        </Words>
+        <Words>Most banks take five to ten days to show it. There is nothing you need to do.</Words>
       </>
     ),
     action: toSettings,

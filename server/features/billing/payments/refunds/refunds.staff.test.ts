@@ -6,10 +6,13 @@ import { plans } from '../../../../../shared/plans.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { choosePlan, press } from '../../../../../test/checkout.ts';
 import { createPerson, createStaff, type Person } from '../../../../../test/factories.ts';
+import { mailTo } from '../../../../../test/mailbox.ts';
+import { sendMailsTo } from '../../../../../test/outbox.ts';
 import { paySandboxPayment } from '../../../../platform/payments/sandbox.ts';
 import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { receivePaymentEvent } from '../payment-events/payment-events.ts';
 import { refunds } from './refunds.table.ts';
 import { countOwedRefunds } from './refunds.ts';
@@ -30,6 +33,8 @@ const list = async (query: Record<string, string> = {}) =>
   (await agnes.request({ url, query })).json<StaffRefundList>();
 const giveBack = (id: string, payload: object = form) =>
   agnes.request({ method: 'POST', url: `${url}/${id}/given-back`, payload });
+
+const rowOf = async ({ user }: Person) => (await db.select().from(users).where(eq(users.id, user.id)))[0];
 
 /** Somebody has paid for the larger plan, and then a payment for the smaller one is reported. */
 async function paidInVain(): Promise<{ person: Person; refund: StaffRefund }> {
@@ -111,6 +116,37 @@ describe('POST /api/admin/refunds/:id/given-back', () => {
         after: { reference: 're_42' },
       },
     ]);
+  });
+
+  test('200: the payer is told, with the reference', async () => {
+    const { person, refund } = await paidInVain();
+    await giveBack(refund.id);
+    await sendMailsTo(services, person.user.email);
+    const [mail] = await mailTo(services, person.user.email);
+    expect(mail).toMatchObject({
+      subject: 'We have given a payment back',
+      text: expect.stringContaining('under the reference re_42'),
+    });
+  });
+
+  test('409: by whoever paid it: with their own account, or from an address of theirs', async () => {
+    const { person, refund } = await paidInVain();
+    const isPayer = eq(users.id, person.user.id);
+    const { isAdmin, staffSince } = (await rowOf(agnes)) ?? {};
+    await db.update(users).set({ isAdmin, staffSince }).where(isPayer);
+    const form = { reason: 'By hand', reference: 're_43', seen: { state: 'owed' } };
+    const own = await person.request({
+      method: 'POST',
+      url: `${url}/${refund.id}/given-back`,
+      payload: form,
+    });
+    expect([own.statusCode, own.json().message]).toEqual([409, expect.stringContaining('your own payment')]);
+    await db.update(users).set({ isAdmin: false }).where(isPayer);
+    const { checkoutSessionId } = (await db.select().from(refunds).where(eq(refunds.id, refund.id)))[0] ?? {};
+    const paid = eq(checkoutSessions.id, checkoutSessionId ?? '');
+    await db.update(checkoutSessions).set({ payerEmail: agnes.user.email.toUpperCase() }).where(paid);
+    expect((await giveBack(refund.id)).statusCode).toBe(409);
+    expect((await list()).refunds.map(({ id }) => id)).toContain(refund.id);
   });
 
   test('409: somebody gave it back meanwhile: the second of two reads under which reference', async () => {

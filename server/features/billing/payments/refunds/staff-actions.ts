@@ -5,9 +5,11 @@ import { payRefund as payRefundJob } from '../../../../job-list.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { everyAddressOf } from '../../../accounts/profile/profile.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { findPayer } from '../tell-payer.ts';
+import { findPayer, type Payer, tellPayer } from '../tell-payer.ts';
 import { refundStateOf } from './refund-state.ts';
 import { type RefundRow, refunds } from './refunds.table.ts';
 
@@ -50,15 +52,18 @@ export function askForRefund(
 }
 
 /**
- * Records that a payment was given back in another way: by whom, when and under which reference. This moves
- * no money. 404 and 409 as above.
+ * Records that a payment was given back in another way: by whom, when and under which reference. This moves no money; the payer
+ * is told by mail, and would notice if none came. 404 and 409 as above; also 409 for one's own payment.
  */
 export function recordGivenBack(
-  { db, clock }: Services,
+  services: Services,
   { refundId, actor, reason, reference, seen }: z.output<typeof StaffGivingBack> & Action,
 ): Promise<void> {
+  const { db, clock } = services;
   return inTransaction(db, async (tx) => {
     const before = await lockOwed(tx, refundId, seen.state);
+    const payer = await findPayer(tx, before);
+    await requireNotPayer(tx, actor, payer);
     const givenBackAt = clock.now();
     await tx
       .update(refunds)
@@ -72,8 +77,23 @@ export function recordGivenBack(
       before: { givenBackAt: null, reference: null },
       after: { givenBackAt: givenBackAt.toISOString(), reference },
     });
+    const how = `It was given back in another way, under the reference ${reference}.`;
+    await tellPayer(tx, services, payer, { ...before, reference }, how);
     await announceToStaff(tx);
   });
+}
+
+/** Nobody else would notice that the money is still owed. */
+async function requireNotPayer(tx: Tx, actor: string, payer: Payer | undefined): Promise<void> {
+  const [member] = await tx.select().from(users).where(eq(users.id, actor));
+  if (!payer || !member) return;
+  const { emails } = await everyAddressOf(tx, member);
+  const given = payer.payerEmail?.toLowerCase();
+  if (payer.id !== actor && !emails.some((email) => email.toLowerCase() === given)) return;
+  throw new AppError(
+    'conflict',
+    'This is your own payment. A colleague has to record that it was given back.',
+  );
 }
 
 async function factsOf(tx: Tx, refund: RefundRow) {
