@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { choosePlan, lookUp, press } from '../../../../../test/checkout.ts';
+import { choosePlan, lookUp, paymentAt, press } from '../../../../../test/checkout.ts';
 import { createPerson } from '../../../../../test/factories.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { closeCheckouts, openPage, prepareCheckout } from './checkout-sessions.ts';
 
 let testApp: TestApp;
 
@@ -62,4 +66,23 @@ test('a page for another plan closes the earlier one of the same owner, and of n
   for (const page of [second, theirs]) expect((await press(testApp, page, 'pay')).statusCode).toBe(200);
   expect(await lookUp(owner, second)).toMatchObject({ subscriptionPlan: 'premium' });
   expect(await lookUp(other, theirs)).toMatchObject({ subscriptionPlan: 'basic' });
+});
+
+test('a page that is closed while it opens cannot be paid, also if that machine’s clock is 200 ms ahead', async () => {
+  const { services, clock } = testApp;
+  const owner = await createPerson(testApp);
+  const inTurn = <Result>(work: (tx: Tx, row: UserRow) => Promise<Result>) =>
+    inTransaction(services.db, async (tx) => work(tx, await lockOwner(tx, owner.user.id)));
+  const prepared = await inTurn((tx, row) =>
+    prepareCheckout(tx, services, row, {
+      purpose: 'gift-order',
+      lines: [{ label: 'Flowers', amountCents: 8900 }],
+      ...{ origin: 'http://localhost', successPath: '/checkout-success', cancelPath: '/store' },
+    }),
+  );
+  const ahead = { ...clock, now: () => new Date(clock.now().getTime() + 200) };
+  await inTurn((tx, row) => closeCheckouts(tx, { ...services, clock: ahead }, row));
+  const { url } = await openPage(services, prepared);
+  clock.advance(1);
+  expect((await press(testApp, await paymentAt(testApp, url), 'decline')).statusCode).toBe(409);
 });

@@ -106,9 +106,12 @@ function sumOf(lines: readonly PaymentLine[]): number {
   return lines.reduce((cents, { amountCents }) => cents + amountCents, 0) / 100;
 }
 
-/** Opens the page of a prepared checkout; the web app sends the payer to `url`. If it was closed meanwhile, it cannot be paid. */
+/**
+ * Opens the page of a prepared checkout; the web app sends the payer to `url`. If it was closed meanwhile, it cannot be paid: that
+ * is seen by its end, which is no longer the one that was written, and not by a clock, since another machine's may have closed it.
+ */
 export async function openPage(
-  { db, clock, payments }: PaymentServices & Pick<Services, 'db'>,
+  { db, payments }: Pick<Services, 'db' | 'payments'>,
   { id, payment }: PreparedCheckout,
 ): Promise<{ id: string; url: string }> {
   const { paymentId, url } = await payments.open(payment);
@@ -117,7 +120,7 @@ export async function openPage(
     .set({ paymentId })
     .where(eq(checkoutSessions.id, id))
     .returning({ expiresAt: checkoutSessions.expiresAt });
-  if (!opened || opened.expiresAt <= clock.now()) await payments.close(paymentId);
+  if (opened?.expiresAt.getTime() !== payment.expiresAt.getTime()) await payments.close(paymentId);
   return { id, url };
 }
 
