@@ -16,6 +16,12 @@ export function stateOf({ task, returnFee, isFeeSettled }: StaffItem) {
   return taskLabels[task];
 }
 
+/** What became of the owner, after their name. */
+export function becameOf({ hasDied, isLeaving }: StaffItem['owner']): string {
+  if (hasDied) return ', who has died';
+  return isLeaving ? ', whose account is being deleted' : '';
+}
+
 const unpaid = { label: 'Return not paid yet', tone: 'neutral', icon: Hourglass } as const;
 
 /** The next action. Moving an item on our shelves is never something it waits for. */

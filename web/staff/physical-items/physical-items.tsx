@@ -6,7 +6,7 @@ import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
 import type { RowContent } from '../console/row-buttons.tsx';
 import { ItemDialog } from './item-dialog.tsx';
-import { actLabels, nextActOf, stateOf, taskLabels } from './labels.ts';
+import { actLabels, becameOf, nextActOf, stateOf, taskLabels } from './labels.ts';
 
 export function PhysicalItemsPage() {
   return (
@@ -47,11 +47,6 @@ function rowOf(item: StaffItem): RowContent<StaffItemAct> {
       variant: action === nextActOf(item) ? 'primary' : 'quiet',
     })),
   };
-}
-
-function becameOf({ hasDied, isLeaving }: StaffItem['owner']): string {
-  if (hasDied) return ', who has died';
-  return isLeaving ? ', whose account is being deleted' : '';
 }
 
 function Pictures({ item: { images, title } }: { item: StaffItem }) {

@@ -3,7 +3,9 @@ import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
+import { everyAddressOf } from '../../accounts/profile/profile.ts';
 import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { checkoutSessions } from './checkout-sessions/checkout-sessions.table.ts';
 import type { RefundRow } from './refunds/refunds.table.ts';
@@ -67,6 +69,19 @@ export async function findPayer(
     .innerJoin(users, eq(users.id, subscriptionPayments.userId))
     .where(eq(subscriptionPayments.id, subscriptionPaymentId));
   return renewal && { ...renewal.owner, payerEmail: null };
+}
+
+/** 409 if this member of staff is the payer: nobody else would notice that the money is still owed. */
+export async function requireNotPayer(tx: Tx, actor: string, payer: Payer | undefined): Promise<void> {
+  const [member] = await tx.select().from(users).where(eq(users.id, actor));
+  if (!payer || !member) return;
+  const { emails } = await everyAddressOf(tx, member);
+  const given = payer.payerEmail?.toLowerCase();
+  if (payer.id !== actor && !emails.some((email) => email.toLowerCase() === given)) return;
+  throw new AppError(
+    'conflict',
+    'This is your own payment. A colleague has to record that it was given back.',
+  );
 }
 
 /** Tells the payer by mail about a refund if `tx` commits; once for each reference. `how` is a sentence. */

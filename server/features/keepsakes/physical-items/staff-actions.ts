@@ -9,11 +9,11 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { readAddressWait } from '../../people/recipients/recipients.ts';
-import { type ByStaff, changeAsStaff, type Locked } from './change-as-staff.ts';
+import { type ByStaff, changeAsStaff } from './change-as-staff.ts';
 import { changeColumns } from './item-rows.ts';
 import { nextStatus } from './item-state.ts';
+import { columnsOf } from './move-columns.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
-import { noReturn, returnToLeaving } from './returns.ts';
 import { eventOf, isLeaving, type Recipient, waitsForPayment } from './staff-rules.ts';
 import { receiveRequestsFor } from './storage-requests/storage-requests.ts';
 import { type Move, writeHandover } from './write-handover.ts';
@@ -85,34 +85,6 @@ export function waiveFee(services: Services, requireMayActOn: RequireMayActOn, b
     await closeCheckouts(tx, services, owner, { purpose: 'return-fee', subjectId: item.id });
     return changeColumns(tx, services, item.id, { returnFee: 0 });
   });
-}
-
-function columnsOf(
-  act: Move,
-  { item, owner }: Locked,
-  { storageLocation }: ItemFacts,
-  now: Date,
-): Partial<PhysicalItemRow> {
-  switch (act) {
-    case 'receive':
-      return {
-        receivedDate: now,
-        storageLocation: storageLocation ?? null,
-        ...(isLeaving(owner) && returnToLeaving(item, now)),
-      };
-    case 'locate':
-      return { storageLocation: storageLocation ?? null };
-    case 'come-back':
-      return {
-        storageLocation: storageLocation ?? null,
-        // An item that was on its way to an owner who has died since goes to its recipient.
-        ...(item.handOverSince && noReturn),
-      };
-    case 'arrive':
-      return { deliveryDate: now, storageLocation: null };
-    default:
-      return { storageLocation: null };
-  }
 }
 
 async function tell(

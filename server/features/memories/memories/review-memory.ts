@@ -24,6 +24,7 @@ export interface StaffReview {
   seen: SeenMemory;
 }
 
+/** What upper districts pass in. */
 interface Upper {
   requireMayActOn: RequireMayActOn;
   hooks: MemoryHooks;

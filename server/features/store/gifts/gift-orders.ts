@@ -10,6 +10,7 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import {
   closeCheckouts,
   listPaidCheckouts,
+  openPage,
   type PreparedCheckout,
   prepareCheckout,
 } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
@@ -106,4 +107,17 @@ export function preparePayment(
     successPath: '/checkout-success',
     cancelPath: '/store?cancelled=true',
   });
+}
+
+/** Opens the page of a new order. Null if it did not open: an error would read as if nothing had been ordered, and be answered with a second order. */
+export async function openIfPossible(services: Services, checkout: PreparedCheckout): Promise<string | null> {
+  try {
+    return (await openPage(services, checkout)).url;
+  } catch (err) {
+    services.log.warn(
+      { err, checkoutSessionId: checkout.id },
+      'the payment page of a new order did not open',
+    );
+    return null;
+  }
 }

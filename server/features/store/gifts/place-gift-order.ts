@@ -5,13 +5,9 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
-import {
-  openPage,
-  type PreparedCheckout,
-} from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { deleteDraft } from '../../memories/memories/drafts/drafts.ts';
 import { lockMemory } from '../../memories/memories/memories.ts';
-import { isFutureDay, preparePayment, recordGiftOrder } from './gift-orders.ts';
+import { isFutureDay, openIfPossible, preparePayment, recordGiftOrder } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
 /** How many unpaid orders one owner may have at once. */
@@ -76,19 +72,6 @@ export async function placeGiftOrder(
     return { order, checkout };
   });
   return { ...order, checkoutUrl: await openIfPossible(services, checkout) };
-}
-
-/** Null if it did not open: an error would read as if nothing had been ordered, and be answered with a second order. */
-async function openIfPossible(services: Services, checkout: PreparedCheckout): Promise<string | null> {
-  try {
-    return (await openPage(services, checkout)).url;
-  } catch (err) {
-    services.log.warn(
-      { err, checkoutSessionId: checkout.id },
-      'the payment page of a new order did not open',
-    );
-    return null;
-  }
 }
 
 function requireFutureDay(day: string, now: Date, timezone: string): void {

@@ -5,11 +5,9 @@ import { payRefund as payRefundJob } from '../../../../job-list.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, requireFound } from '../../../../platform/errors.ts';
-import { users } from '../../../accounts/profile/profile.table.ts';
-import { everyAddressOf } from '../../../accounts/profile/profile.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
-import { findPayer, type Payer, tellPayer } from '../tell-payer.ts';
+import { findPayer, requireNotPayer, tellPayer } from '../tell-payer.ts';
 import { refundStateOf } from './refund-state.ts';
 import { type RefundRow, refunds } from './refunds.table.ts';
 
@@ -81,19 +79,6 @@ export function recordGivenBack(
     await tellPayer(tx, services, payer, { ...before, reference }, how);
     await announceToStaff(tx);
   });
-}
-
-/** Nobody else would notice that the money is still owed. */
-async function requireNotPayer(tx: Tx, actor: string, payer: Payer | undefined): Promise<void> {
-  const [member] = await tx.select().from(users).where(eq(users.id, actor));
-  if (!payer || !member) return;
-  const { emails } = await everyAddressOf(tx, member);
-  const given = payer.payerEmail?.toLowerCase();
-  if (payer.id !== actor && !emails.some((email) => email.toLowerCase() === given)) return;
-  throw new AppError(
-    'conflict',
-    'This is your own payment. A colleague has to record that it was given back.',
-  );
 }
 
 async function factsOf(tx: Tx, refund: RefundRow) {

@@ -1,0 +1,35 @@
+import type { ItemFacts } from '../../../../shared/keepsakes/staff-item-changes.ts';
+import type { Locked } from './change-as-staff.ts';
+import type { PhysicalItemRow } from './physical-items.table.ts';
+import { noReturn, returnToLeaving } from './returns.ts';
+import { isLeaving } from './staff-rules.ts';
+import type { Move } from './write-handover.ts';
+
+/** What a step changes of an item besides its status. */
+export function columnsOf(
+  act: Move,
+  { item, owner }: Locked,
+  { storageLocation }: ItemFacts,
+  now: Date,
+): Partial<PhysicalItemRow> {
+  switch (act) {
+    case 'receive':
+      return {
+        receivedDate: now,
+        storageLocation: storageLocation ?? null,
+        ...(isLeaving(owner) && returnToLeaving(item, now)),
+      };
+    case 'locate':
+      return { storageLocation: storageLocation ?? null };
+    case 'come-back':
+      return {
+        storageLocation: storageLocation ?? null,
+        // An item that was on its way to an owner who has died since goes to its recipient.
+        ...(item.handOverSince && noReturn),
+      };
+    case 'arrive':
+      return { deliveryDate: now, storageLocation: null };
+    default:
+      return { storageLocation: null };
+  }
+}
