@@ -198,7 +198,10 @@ journey(
         }),
       { times: 1 },
     );
-    await button(page, 'Upload').click();
+    await button(page, 'Upload').evaluate((upload: HTMLElement) => {
+      upload.click();
+      upload.click();
+    });
     await see(heading(page, '2 of 3 are kept'));
     await see(page.getByText('This one is not kept. Something went wrong on our side.'));
     await expectAccessible(page, 'photos of which one is not kept');

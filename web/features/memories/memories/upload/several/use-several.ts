@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { dismissErrors, toast } from '../../../../../ui/toast.ts';
 import { keepFile, keepUpload } from '../in-pieces/kept-uploads.ts';
@@ -24,6 +24,8 @@ export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) 
   const chosen = usePhotos(files);
   const [values, setValues] = useState(initial);
   const [attempts, setAttempts] = useState(0);
+  const [isSending, setSending] = useState(false);
+  const isBegun = useRef(false);
   const change = (changes: Partial<MemoryValues>) => setValues((before) => ({ ...before, ...changes }));
   const person = useNewPerson(change);
   const errors: MemoryErrors = { ...person.refused, ...validateMemory('photo', withFirstGap()) };
@@ -32,6 +34,19 @@ export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) 
   function withFirstGap(): MemoryValues {
     const titles = chosen.photos.map(({ title }) => title);
     return { ...values, title: titles.find((title) => !title.trim()) ?? titles[0] ?? '' };
+  }
+
+  /** A second press while it runs does nothing. */
+  async function sendOnce(): Promise<void> {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    setSending(true);
+    try {
+      await send();
+    } finally {
+      isBegun.current = false;
+      setSending(false);
+    }
   }
 
   async function send(): Promise<void> {
@@ -58,7 +73,7 @@ export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) 
     setAttempts((count) => count + 1);
     const problem = describeErrors('photo', errors);
     if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.message });
-    else void send();
+    else void sendOnce();
   }
 
   return {
@@ -67,7 +82,7 @@ export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) 
     change,
     attempts,
     errors: attempts > 0 ? errors : person.refused,
-    isBusy: person.isBusy,
+    isBusy: isSending,
     submit,
   };
 }
