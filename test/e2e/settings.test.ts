@@ -7,6 +7,7 @@ import { storedKeys } from '../stored-keys.ts';
 import { expectAccessible, phone } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
+import { holdSaving } from './support/network.ts';
 import { untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
 import { becomes, button, heading, prepareExport, see, seeGone, signIn } from './support/steps.ts';
@@ -100,7 +101,8 @@ journey(
 journey(
   'a telephone shows the logo above the settings, and the list of time zones takes fingers',
   async ({ page, site }) => {
-    await signIn(page, await createPerson(site, { timezone: 'Europe/Paris' }));
+    const ruth = await createPerson(site, { timezone: 'Europe/Paris' });
+    await signIn(page, ruth);
     const header = page.getByRole('banner');
     const logo = header.locator('img[src="/favicon.svg"]');
     expect(await logo.count()).toBe(0);
@@ -131,8 +133,17 @@ journey(
     await page.getByRole('option', { name: /^Oslo \(Norway\)/ }).tap();
     await seeGone(search);
     expect(await shortList.locator('option:checked').textContent()).toBe('Oslo');
+    const letItBeSaved = await holdSaving(page, '**/api/user/profile');
     await button(page, 'Save changes').tap();
+    await page.getByLabel('Last name').fill('Okonjo');
+    letItBeSaved();
     await see(page.getByText('Profile updated successfully!'));
+    // What is typed while it is being saved stays, and can be saved next.
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Okonjo');
+    await button(page, 'Save changes').tap();
+    const read = async () => (await ruth.request({ url: '/api/user/profile' })).json();
+    await becomes(async () => (await read()).lastName, 'Okonjo');
+    expect((await read()).timezone).toBe('Europe/Oslo');
   },
   { viewport: { width: 390, height: 844 }, hasTouch: true },
 );

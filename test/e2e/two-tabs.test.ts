@@ -8,6 +8,7 @@ import type { Recipient } from '../../shared/people/recipients.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
+import { holdSaving } from './support/network.ts';
 import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -223,13 +224,17 @@ journey(
     await phone.page.getByLabel('Phone', { exact: false }).fill('+1 212 555 0134');
     await button(phone.page, 'Save changes').click();
     await see(phone.page.getByText('Profile updated successfully!'));
+    const letItBeSaved = await holdSaving(page, '**/api/user/profile');
     await button(page, 'Save changes').click();
+    await page.getByLabel('First name').fill('Ruthie');
+    letItBeSaved();
     await see(heading(page, 'Changed elsewhere, and kept'));
     await see(page.getByText('+1 212 555 0134'));
     await expectAccessible(page, 'a profile that was changed elsewhere');
     await button(page, 'Save').click();
     await see(page.getByText('Profile updated successfully!'));
     expect(await read<User>(ruth, '/api/user/profile')).toMatchObject({
+      firstName: 'Ruthie',
       phone: '+1 212 555 0134',
       address: '1 Elm Street',
       version: 3,

@@ -34,3 +34,13 @@ export function slowAfterFirstPiece(page: Page): ReturnType<typeof slowUploads> 
     });
   });
 }
+
+/** What the page saves at `url` is held back until the returned function is called. */
+export async function holdSaving(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'PATCH') await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -24,36 +24,39 @@ interface Stale<Entry, Values> {
  * differing fields, for CompareFields, and updates the form as the person chooses.
  */
 export function useStaleForm<Entry, Values extends FieldValues, Name extends Path<Values>>(
-  form: Pick<UseFormReturn<Values>, 'reset' | 'setValue'>,
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>,
   { entry, toValues, labels, describe }: StaleFormOptions<Entry, Values, Name>,
 ) {
   const read = useRef(entry);
   const [stale, setStale] = useState<Stale<Entry, Values> | null>(null);
 
   /** Whether `error` is such a refusal. The page then shows `fields`. */
-  function isRefusedBy(error: unknown, typed: Values): boolean {
+  function isRefusedBy(error: unknown): boolean {
     const current = currentOf<Entry>(error);
-    if (current) setStale({ current, typed });
+    if (current) setStale({ current, typed: form.getValues() });
     return current !== undefined;
   }
 
   /** Resets the form to the entry as it is now, then fills in again what was typed and chosen. */
   function settle(choices: FieldChoices): void {
     if (!stale) return;
-    const saved = toValues(stale.current);
-    read.current = stale.current;
-    form.reset(saved as DefaultValues<Values>);
-    for (const name of Object.keys(stale.typed) as Path<Values>[]) {
-      if (choices[name] === 'typed' || !(name in labels))
-        form.setValue(name, stale.typed[name] as PathValue<Values, Path<Values>>, { shouldDirty: true });
-    }
+    resetTo(stale.current, stale.typed, (name) => choices[name] === 'typed' || !(name in labels));
     setStale(null);
   }
 
-  /** Resets the form to what was saved, here or elsewhere. */
-  function follow(next: Entry): void {
-    read.current = next;
-    form.reset(toValues(next) as DefaultValues<Values>);
+  /** Resets the form to what was saved, here or elsewhere, except for what was typed after `sent`. */
+  function follow(next: Entry, sent: Values = form.getValues()): void {
+    const typed = form.getValues();
+    resetTo(next, typed, (name) => JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
+  }
+
+  function resetTo(entry: Entry, typed: Values, isKept: (name: Path<Values>) => boolean): void {
+    read.current = entry;
+    form.reset(toValues(entry) as DefaultValues<Values>);
+    for (const name of Object.keys(typed) as Path<Values>[]) {
+      if (isKept(name))
+        form.setValue(name, typed[name] as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
   }
 
   return {

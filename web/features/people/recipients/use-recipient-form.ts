@@ -61,7 +61,7 @@ export function useRecipientForm({ recipient, asked, onClose }: RecipientDialogP
       });
       onClose();
     } catch (error) {
-      if (stale.isRefusedBy(error, values)) return;
+      if (stale.isRefusedBy(error)) return;
       // It is shown at the field and above; a toast would only repeat it.
       if (showServerErrors(fieldsOf(error), recipientFieldNames, form.setError)) return;
       const fallback = recipient ? 'Failed to update recipient' : 'Failed to create recipient';

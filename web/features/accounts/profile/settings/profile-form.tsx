@@ -59,10 +59,10 @@ export function ProfileForm({ profile, confirmTimeZone }: ProfileFormProps) {
     const present = stale.read.current ?? profile;
     if (values.timezone !== present.timezone && !(await confirmTimeZone(values.timezone))) return;
     try {
-      stale.follow(await save(toProfileChanges(values, present)));
+      stale.follow(await save(toProfileChanges(values, present)), values);
       toast({ title: 'Profile updated successfully!' });
     } catch (error) {
-      if (stale.isRefusedBy(error, values)) return;
+      if (stale.isRefusedBy(error)) return;
       showServerErrors(fieldsOf(error), profileFieldNames, form.setError);
       toast(notSaved);
     }
