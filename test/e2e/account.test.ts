@@ -19,6 +19,7 @@ import {
   seeGone,
   signIn,
   statusOfProfile,
+  unsavedQuestion,
 } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -257,7 +258,7 @@ journey(
     await settings.getByRole('tab', { name: 'Notifications' }).click();
     await seeGone(settings.getByLabel('Phone'));
     await page.keyboard.press('Escape');
-    await button(page.getByRole('alertdialog', { name: 'Close without saving?' }), 'Keep editing').click();
+    await button(unsavedQuestion(page), 'Keep editing').click();
     await settings.getByRole('tab', { name: 'Profile' }).click();
     expect(await settings.getByLabel('Phone').inputValue()).toBe('+1 602 555 0134');
     await settings.getByLabel('Time zone').selectOption('America/Phoenix');

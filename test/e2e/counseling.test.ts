@@ -5,7 +5,7 @@ import { counselorBookings } from '../../server/features/care/counseling/counsel
 import { createPerson, createStaff } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
-import { becomes, button, heading, see, signIn } from './support/steps.ts';
+import { becomes, button, heading, see, seeGone, signIn, unsavedQuestion } from './support/steps.ts';
 
 const journey = await openJourneys();
 const meetingLink = 'https://meet.example.com/quiet-room';
@@ -26,6 +26,12 @@ journey(
     const day = page.getByRole('dialog').getByLabel('Day');
     await becomes(() => day.evaluate((field) => field === document.activeElement), true);
     await button(page, 'Go Back').click();
+    await seeGone(day);
+    await button(page, 'None of these times suit me').click();
+    await page.getByLabel('What it is about').fill('My brother, who died in May');
+    await page.keyboard.press('Escape');
+    await button(unsavedQuestion(page), 'Close without saving').click();
+    await seeGone(day);
     await expectAccessibleAndLarge(page, 'counseling');
 
     const book = async (day: string, time: string) => {

@@ -9,7 +9,7 @@ import { mediaFiles } from '../media.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
-import { becomes, button, heading, see, signIn } from './support/steps.ts';
+import { becomes, button, heading, see, seeGone, signIn, unsavedQuestion } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -48,6 +48,8 @@ journey(
     await button(asking, 'Ask for its return').click();
     await see(asking.getByText('Please say why you want it back'));
     await asking.getByLabel('Why do you want it back?').fill('My granddaughter marries in it.');
+    await button(asking, 'Cancel').click();
+    await button(unsavedQuestion(page), 'Keep editing').click();
     await button(asking, 'Ask for its return').click();
     await see(card.getByText('Return Requested'));
     await see(desk.getByText('Return not paid yet'));
@@ -83,7 +85,12 @@ journey(
     await button(page, `How to send it: ${locket.title}`).click();
     const form = page.getByRole('dialog', { name: 'How to send it' });
     expect(await form.getByLabel('Description').inputValue()).toContain(locket.title);
+    await button(form, 'Close').click();
+    await seeGone(form);
+    await button(page, `How to send it: ${locket.title}`).click();
     await form.getByLabel('Description').fill('');
+    await button(form, 'Close').click();
+    await button(unsavedQuestion(page), 'Keep editing').click();
     await form.getByText('Insure it on the way').click();
     await form.getByLabel('Insured value').fill('$4,000');
     await form.getByLabel('How it comes to us').fill('My niece brings it');

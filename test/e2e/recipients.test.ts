@@ -3,7 +3,7 @@ import { createPerson, createRecipient } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { scheduleLetter } from './support/scheduled-letters.ts';
-import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, heading, see, seeGone, signIn, unsavedQuestion } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -23,7 +23,11 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   await adding.getByLabel('First name').fill('Inés');
   await adding.getByLabel('Last name').fill('Duarte');
   await adding.getByLabel('Relationship').selectOption('sibling');
-  await adding.getByLabel(/^Email/).fill('ines@example.com');
+  const email = adding.getByLabel(/^Email/);
+  await email.fill('ines@example.com');
+  await page.keyboard.press('Escape');
+  await button(unsavedQuestion(page), 'Keep editing').click();
+  await becomes(() => email.evaluate((it) => it === document.activeElement), true);
   await button(adding, 'sister').click();
   await see(adding.getByText('“Your sister, Ruth, left this for you.”'));
   await adding.getByText('More about Inés').click();
@@ -37,6 +41,14 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   await button(page, 'Edit Inés Duarte').click();
   const editing = page.getByRole('dialog', { name: 'Edit Recipient' });
   expect(await editing.getByLabel(/^Email/).inputValue()).toBe('ines@example.com');
+  await page.keyboard.press('Escape');
+  await seeGone(editing);
+  await button(page, 'Edit Inés Duarte').click();
+  await editing.getByLabel(/^Email/).fill('dropped@example.com');
+  await button(editing, 'Cancel').click();
+  await button(unsavedQuestion(page), 'Close without saving').click();
+  await seeGone(editing);
+  await button(page, 'Edit Inés Duarte').click();
   await editing.getByLabel(/^Email/).fill('ines.duarte@example.com');
   await editing.getByText('More about Inés').click();
   expect(await editing.getByLabel('A line only you could have written').inputValue()).toMatch(/frog\.$/);

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import { ActionRow, type ActionsProps } from './actions.tsx';
+import { useAskBeforeClose } from './ask-before-close.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { FormErrorSummary, type FormErrorSummaryProps } from './form-error-summary.tsx';
@@ -19,6 +20,8 @@ interface FormProps {
 }
 
 interface FormDialogProps extends FormProps, Pick<DialogProps, 'title' | 'size'> {
+  /** Whether closing it would lose something, so that it asks first. */
+  isUnsaved: boolean;
   /** Shown before the summary of errors. */
   lead?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
@@ -26,8 +29,10 @@ interface FormDialogProps extends FormProps, Pick<DialogProps, 'title' | 'size'>
 
 /** A form in a dialog, which cannot be closed while the form is being sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, size, isBusy, onSubmit, onCancel, lead, summary, formRef, children } = props;
+  const { title, size, isBusy, isUnsaved, onSubmit, lead, summary, formRef, children } = props;
   const formId = useId();
+  const askBeforeClose = useAskBeforeClose(props.onCancel);
+  const onCancel = () => void askBeforeClose(isUnsaved);
   return (
     <Dialog
       isOpen
@@ -35,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
       size={size}
       isBusy={isBusy}
       onOpenChange={onCancel}
-      actions={buttonsOf(props, { form: formId })}
+      actions={buttonsOf({ ...props, onCancel }, { form: formId })}
     >
       <form ref={formRef} id={formId} noValidate className="grid gap-5 pt-2" onSubmit={onSubmit}>
         {lead}

@@ -26,6 +26,11 @@ export function heading(page: Page | Locator, name: string | RegExp): Locator {
   return page.getByRole('heading', { name, exact: true });
 }
 
+/** The question before what is not saved is dropped. */
+export function unsavedQuestion(page: Page): Locator {
+  return page.getByRole('alertdialog', { name: 'Close without saving?' });
+}
+
 /** Waits until `read` returns `wanted`. */
 export async function becomes<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   await expect.poll(read, patience).toEqual(wanted);

@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import { SectionLevel } from '../../features/accounts/profile/settings/settings.tsx';
 import { type SettingsTab, SettingsTabs } from '../../features/accounts/profile/settings/settings-tabs.tsx';
 import { type ReportUnsaved, UnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { useAskBeforeClose } from '../../ui/ask-before-close.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useConfirm } from '../../ui/question-provider.tsx';
 import { AfterDeath, accountParts } from './sections.tsx';
 import { useConfirmTimeZone } from './time-zone-question.ts';
 
 /** The settings on top of the current page. Asks before it discards unsaved changes. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const confirm = useConfirm();
+  const close = useAskBeforeClose(onClose);
   const confirmTimeZone = useConfirmTimeZone();
   const [tab, setTab] = useState<SettingsTab>('profile');
   useCloseOnLeave(onClose);
@@ -20,21 +20,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     else unsaved.current.delete(form);
   }, []);
 
-  async function close() {
-    const isSure =
-      unsaved.current.size === 0 ||
-      (await confirm({
-        title: 'Close without saving?',
-        message: 'What you changed here is not saved yet.',
-        confirmLabel: 'Close without saving',
-        cancelLabel: 'Keep editing',
-        tone: 'danger',
-      }));
-    if (isSure) onClose();
-  }
-
   return (
-    <Dialog isOpen title="Profile & Settings" onOpenChange={() => void close()}>
+    <Dialog isOpen title="Profile & Settings" onOpenChange={() => void close(unsaved.current.size > 0)}>
       <UnsavedChanges value={report}>
         <SectionLevel value={3}>
           <SettingsTabs

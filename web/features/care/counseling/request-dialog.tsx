@@ -7,7 +7,7 @@ import { useFirstFault } from '../../../lib/first-fault.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useMakeTherapyRequest } from './queries.ts';
-import { emptyRequest, RequestFields, type RequestValues } from './request-fields.tsx';
+import { emptyRequest, isBegun, RequestFields, type RequestValues } from './request-fields.tsx';
 
 /** "None of these times suit me": asks for another one. */
 export function RequestDialog({ timezone, onClose }: { timezone: string; onClose: () => void }) {
@@ -42,6 +42,7 @@ export function RequestDialog({ timezone, onClose }: { timezone: string; onClose
       cancelLabel="Go Back"
       isBusy={isPending}
       formRef={form}
+      isUnsaved={isBegun(values)}
       onCancel={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -20,6 +20,12 @@ export const emptyRequest = {
 
 export type RequestValues = typeof emptyRequest;
 
+/** Whether anything was chosen or typed. */
+export function isBegun(values: RequestValues): boolean {
+  const names = Object.keys(emptyRequest) as (keyof RequestValues)[];
+  return names.some((name) => values[name] !== emptyRequest[name]);
+}
+
 interface RequestFieldsProps {
   values: RequestValues;
   errors: Readonly<Record<string, string>>;

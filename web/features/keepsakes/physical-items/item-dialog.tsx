@@ -22,7 +22,7 @@ export function ItemDialog({ item, onClose, onSaved }: ItemDialogProps) {
   const { mutateAsync: save } = useSaveItem();
   // If one of its pictures fails, a new item that was already saved must not be added twice.
   const savedId = useRef(item?.id);
-  const { control, formProps } = useCheckedForm({
+  const { control, isDirty, formProps } = useCheckedForm({
     initial: toValues(item),
     check: checkItem,
     send: async (values) => {
@@ -42,6 +42,7 @@ export function ItemDialog({ item, onClose, onSaved }: ItemDialogProps) {
       title={item ? 'Edit item' : 'Add an item'}
       action={item ? 'Save' : 'Add this item'}
       pendingLabel="Saving"
+      isUnsaved={isDirty || pictures.isChanged}
       onCancel={onClose}
       {...formProps}
     >
@@ -69,6 +70,7 @@ function usePictures(item: PhysicalItem | null) {
       onRemoveFile: dropFile,
       onRemoveImage: (id: string) => setRemoved([...removed, id]),
     },
+    isChanged: files.length > 0 || removed.length > 0,
     send: (id: string) => {
       const there = new Set(item?.images.map((image) => image.id));
       const toRemove = removed.filter((imageId) => there.has(imageId));

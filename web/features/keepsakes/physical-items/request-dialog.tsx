@@ -19,7 +19,7 @@ interface RequestDialogProps {
 /** Asks us where and how to send something, and how it should be insured in transit. */
 export function RequestDialog({ item, onClose }: RequestDialogProps) {
   const { mutateAsync: request } = useSendRequest();
-  const { control, formProps } = useCheckedForm({
+  const { control, isDirty, formProps } = useCheckedForm({
     initial: toRequestValues(item),
     check: checkRequest,
     send: async (values) => {
@@ -38,6 +38,7 @@ export function RequestDialog({ item, onClose }: RequestDialogProps) {
       lead={<p>Nothing is sent yet. We read this and answer by email with where and how.</p>}
       action="Ask where to send it"
       pendingLabel="Sending"
+      isUnsaved={isDirty}
       onCancel={onClose}
       {...formProps}
     >

@@ -37,6 +37,7 @@ export function ReturnDialog({ item, onClose }: { item: PhysicalItem; onClose: (
       action="Ask for its return"
       pendingLabel="Asking"
       isBusy={isPending}
+      isUnsaved={reason.trim() !== ''}
       onCancel={onClose}
       onSubmit={(event) => void submit(event)}
     >

@@ -1,9 +1,7 @@
-import { useId } from 'react';
 import { summaryOf } from '../../../lib/forms.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CompareFields } from '../../../ui/compare-fields/compare-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { summaryOfRecipient } from './check-recipient.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import { furtherFieldNames, recipientFieldNames } from './recipient-values.ts';
@@ -11,9 +9,8 @@ import { type RecipientDialogProps, useRecipientForm } from './use-recipient-for
 
 export function RecipientDialog(props: RecipientDialogProps) {
   const { recipient, asked, onClose } = props;
-  const formId = useId();
   const { form, stale, others, submit } = useRecipientForm(props);
-  const { isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
 
   if (stale.fields) {
     return (
@@ -41,35 +38,21 @@ export function RecipientDialog(props: RecipientDialogProps) {
     );
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={recipient ? 'Edit Recipient' : 'Add Recipient'}
+      action="Save"
+      pendingLabel="Saving"
       isBusy={isSubmitting}
-      onOpenChange={onClose}
-      actions={{
-        cancel: (
-          <Button variant="quiet" isDisabled={isSubmitting} onPress={onClose}>
-            Cancel
-          </Button>
-        ),
-        action: (
-          <Button type="submit" form={formId} isPending={isSubmitting} pendingLabel="Saving">
-            Save
-          </Button>
-        ),
-      }}
+      isUnsaved={isDirty}
+      summary={{ ...summaryOf(form, recipientFieldNames), ...summaryOfRecipient(errors) }}
+      onCancel={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate className="grid gap-5 pt-2" onSubmit={submit}>
-        <FormErrorSummary
-          {...summaryOf(form, recipientFieldNames)}
-          {...summaryOfRecipient(form.formState.errors)}
-        />
-        <RecipientFields
-          control={form.control}
-          others={others}
-          isMoreOpen={furtherFieldNames.some((name) => name === asked || form.formState.errors[name])}
-        />
-      </form>
-    </Dialog>
+      <RecipientFields
+        control={form.control}
+        others={others}
+        isMoreOpen={furtherFieldNames.some((name) => name === asked || errors[name])}
+      />
+    </FormDialog>
   );
 }

@@ -54,6 +54,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
       action="Delete my account"
       pendingLabel="Deleting your account"
       tone="danger"
+      isUnsaved={false}
       onCancel={onClose}
       {...formProps}
     >
