@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
-import { createPerson, createStaff } from '../factories.ts';
+import { createPerson, createStaff, type Person } from '../factories.ts';
 import { addItem, createKeeper, locket } from '../items.ts';
 import { mediaFiles } from '../media.ts';
 import { chooseFile } from './support/files.ts';
@@ -15,7 +15,8 @@ const journey = await openJourneys();
 
 journey(
   'an item with a picture is added, received by staff, asked back and paid for, sent back, and its owner reads in whose hands it was',
-  async ({ page, site, openDevice }) => {
+  async ({ page, site, openDevice, console }) => {
+    console.expect(/status of (404|500)/);
     const ruth = await createKeeper(site, { address: '14 Tern Lane, Cape May' });
     const agnes = await createStaff(site);
     await signIn(page, ruth, '/physical-items');
@@ -35,6 +36,7 @@ journey(
     await see(card.getByText('Awaiting arrival'));
     const picture = card.getByRole('img', { name: locket.title });
     await becomes(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+    await replacePicture(page, ruth);
 
     const { page: desk } = await openDevice();
     await signIn(desk, agnes, '/admin/physical-items');
@@ -146,6 +148,32 @@ journey(
     await see(page.getByText('You have not asked yet.', { exact: false }));
   },
 );
+
+/** A picture that another device has removed meanwhile is replaced; the first time, the new one does not arrive. */
+async function replacePicture(page: Page, ruth: Person): Promise<void> {
+  await button(page, `Edit: ${locket.title}`).click();
+  const form = page.getByRole('dialog', { name: 'Edit item' });
+  await button(form, 'Remove Picture 1').click();
+  await page.mouse.click(5, 5);
+  await button(unsavedQuestion(page), 'Keep editing').click();
+  const read = async () => (await ruth.request({ url: '/api/physical-items' })).json<PhysicalItem[]>();
+  const [item] = await read();
+  const [removed] = item?.images ?? [];
+  const url = `/api/physical-items/${item?.id}/images/${removed?.id}`;
+  expect((await ruth.request({ method: 'DELETE', url })).statusCode).toBe(204);
+
+  const deletions: string[] = [];
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()));
+  const failure = { status: 500, body: '{"code":"internal","message":"Something went wrong on our side."}' };
+  await page.route('**/images', (route) => route.fulfill(failure), { times: 1 });
+  await chooseFile(page, 'Choose', await mediaFiles.photo.jpeg());
+  await button(form, 'Save').click();
+  await see(page.getByText('Something went wrong on our side.'));
+  await button(form, 'Save').click();
+  await seeGone(form);
+  expect(deletions).toHaveLength(1);
+  expect((await read()).map(({ images }) => images.length)).toEqual([1]);
+}
 
 /** Carries out a staff action on the open item, with these fields of the dialog. */
 async function actAtDesk(desk: Page, name: string, fields: Record<string, string>): Promise<void> {

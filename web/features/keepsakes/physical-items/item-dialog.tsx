@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { useCheckedForm } from '../../../lib/forms.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -58,23 +59,29 @@ export function ItemDialog({ item, onClose, onSaved }: ItemDialogProps) {
 /** The pictures to be sent and removed once the form is saved. */
 function usePictures(item: PhysicalItem | null) {
   const { mutateAsync: savePictures } = useSavePictures();
+  const [images, setImages] = useState<readonly ItemImage[]>(item?.images ?? []);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const images = (item?.images ?? []).filter(({ id }) => !removed.includes(id));
-  const dropFile = (file: unknown) => setFiles((all) => all.filter((one) => one !== file));
+  const dropFile = (file: File) => setFiles((all) => all.filter((one) => one !== file));
+
+  function removeImage(id: string): void {
+    setImages(images.filter((image) => image.id !== id));
+    setRemoved([...removed, id]);
+  }
+  function forget(done: string | File): void {
+    if (done instanceof File) dropFile(done);
+    else setRemoved((all) => all.filter((id) => id !== done));
+  }
+
   return {
     shown: {
       images,
       files,
       onAdd: (file: File) => setFiles([...files, file]),
       onRemoveFile: dropFile,
-      onRemoveImage: (id: string) => setRemoved([...removed, id]),
+      onRemoveImage: removeImage,
     },
     isChanged: files.length > 0 || removed.length > 0,
-    send: (id: string) => {
-      const there = new Set(item?.images.map((image) => image.id));
-      const toRemove = removed.filter((imageId) => there.has(imageId));
-      return savePictures({ id, removed: toRemove, files, onDone: dropFile });
-    },
+    send: (id: string) => savePictures({ id, removed, files, onDone: forget }),
   };
 }

@@ -71,7 +71,7 @@ interface PictureChanges {
 export function useSavePictures() {
   return useWrite(async ({ id, removed, files, onDone }: PictureChanges) => {
     for (const imageId of removed) {
-      await write('DELETE', `${path}/${id}/images/${imageId}`);
+      await removeImage(`${path}/${id}/images/${imageId}`);
       onDone(imageId);
     }
     for (const file of files) {
@@ -81,6 +81,15 @@ export function useSavePictures() {
       onDone(file);
     }
   }, readAgain);
+}
+
+/** One that is no longer there is removed as well. */
+async function removeImage(url: string): Promise<void> {
+  try {
+    await write('DELETE', url);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }
 
 export function useRequestReturn() {
