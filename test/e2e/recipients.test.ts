@@ -26,7 +26,9 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   const email = adding.getByLabel(/^Email/);
   await email.fill('ines@example.com');
   await page.keyboard.press('Escape');
-  await button(unsavedQuestion(page), 'Keep editing').click();
+  const keepEditing = button(unsavedQuestion(page), 'Keep editing');
+  await becomes(() => keepEditing.evaluate((it) => it === document.activeElement), true);
+  await page.keyboard.press('Enter');
   await becomes(() => email.evaluate((it) => it === document.activeElement), true);
   await button(adding, 'sister').click();
   await see(adding.getByText('“Your sister, Ruth, left this for you.”'));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -22,6 +22,9 @@ export interface ConfirmDialogProps extends ConfirmOptions {
 /** A question with two answers. The harmless one has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const messageId = useId();
+  const harmless = useRef<HTMLButtonElement>(null);
+  // Over another dialog, which would take it back from a button that has it from the beginning.
+  useEffect(() => harmless.current?.focus(), []);
   const { title, message, confirmLabel, cancelLabel = 'Cancel', tone, isOpen, isPending, onCancel } = props;
   return (
     <Dialog
@@ -34,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onOpenChange={onCancel}
       actions={{
         cancel: (
-          <Button variant="quiet" autoFocus onPress={onCancel}>
+          <Button ref={harmless} variant="quiet" onPress={onCancel}>
             {cancelLabel}
           </Button>
         ),
