@@ -41,9 +41,7 @@ function rowOf(booking: StaffBooking): RowContent<BookingAct> {
   return {
     title: sessionMoment(startsAt),
     subtitle: [sessionKinds[sessionType].name, owner.name],
-    state: rankLabels[rank],
-    since,
-    isLate,
+    ...{ state: rankLabels[rank], since, isLate },
     facts: factsOf(booking),
     more: (
       <OpenedNotes<BookingWords>

@@ -99,12 +99,9 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
     if (!newest || !isCodeOpen(newest, clock.now())) return false;
     const right = newest.codeHash === hashOfCode(appSecret, newest.deliveryId, code);
     const thisCode = eq(receivedCodes.id, newest.id);
+    const triesLeft = newest.triesLeft - 1;
     if (right) await tx.delete(receivedCodes).where(thisCode);
-    else
-      await tx
-        .update(receivedCodes)
-        .set({ triesLeft: newest.triesLeft - 1 })
-        .where(thisCode);
+    else await tx.update(receivedCodes).set({ triesLeft }).where(thisCode);
     return right;
   });
 }
