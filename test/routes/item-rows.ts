@@ -7,6 +7,7 @@ import {
 import type { ItemImage } from '../../shared/keepsakes/item-images.ts';
 import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
 import type { StorageRequest } from '../../shared/keepsakes/storage-requests.ts';
+import { createPerson } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
@@ -79,8 +80,13 @@ const seenAs = (columns: Partial<PhysicalItemRow>) => ({
   mailingAddress: null,
   isHeld: false,
 });
-const toActOn = (columns: Partial<PhysicalItemRow>, more: object = {}) =>
-  itemIn(columns, { reason: 'A test', seen: seenAs(columns), ...more });
+/** Somebody else's item, because nobody gives out their own. */
+const toActOn =
+  (columns: Partial<PhysicalItemRow>, more: object = {}) =>
+  async ({ testApp }: Scene): Promise<Question> => {
+    const payload = { reason: 'A test', seen: seenAs(columns), ...more };
+    return itemIn(columns, payload)({ testApp, owner: await createPerson(testApp) });
+  };
 const staffAct = (...args: Parameters<typeof toActOn>) => staffRow(200, toActOn(...args));
 const freshStaffAct = (...args: Parameters<typeof toActOn>) => freshStaffRow(200, toActOn(...args));
 const received = { receivedDate: new Date(), storageLocation: '14C' };

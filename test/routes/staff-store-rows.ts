@@ -6,6 +6,7 @@ import { paymentNotices } from '../../server/features/billing/webhooks/webhooks.
 import { type GiftOrderRow, giftOrders } from '../../server/features/store/gifts/gifts.table.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { newId } from '../../server/platform/ids.ts';
+import { createPerson } from '../factories.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { freshStaffRow, staffRow } from './staff-row.ts';
 
@@ -33,13 +34,15 @@ const orderIn =
     return { params: { id: order?.id ?? '' }, payload: { reason: 'A test', seen, ...more } };
   };
 
-async function owedRefund({ testApp, owner }: Scene): Promise<Question> {
+/** Owed to somebody else, because nobody records their own. */
+async function owedRefund({ testApp }: Scene): Promise<Question> {
+  const { user } = await createPerson(testApp);
   const at = testApp.clock.now();
   const { db } = testApp.services;
-  const payment = { amount: 89, provider: 'sandbox', paymentId: owner.user.id, paidAt: at };
+  const payment = { amount: 89, provider: 'sandbox', paymentId: user.id, paidAt: at };
   const [session] = await db
     .insert(checkoutSessions)
-    .values({ ...payment, userId: owner.user.id, purpose: 'subscription', expiresAt: at, createdAt: at })
+    .values({ ...payment, userId: user.id, purpose: 'subscription', expiresAt: at, createdAt: at })
     .returning();
   const [refund] = await db
     .insert(refunds)
