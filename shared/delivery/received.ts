@@ -35,6 +35,8 @@ export const OpenedBefore = WaitingMemory.extend({
   leftFor: z.string().nullable(),
   /** The owner took it back; its title and message are gone. */
   withdrawn: z.boolean(),
+  /** The owner has not deleted it, and can read what is written back about it. */
+  ownerHasIt: z.boolean(),
   /** What the recipient has written back about it. */
   reply: WordsBack.nullable(),
 });

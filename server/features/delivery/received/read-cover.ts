@@ -109,6 +109,7 @@ function toOpened(delivery: SentDelivery, replies: Replies): z.output<typeof Ope
       durationSeconds: shown?.isApproved ? shown.durationSeconds : null,
       createdAt: shown?.createdAt ?? null,
       withdrawn: shown === undefined,
+      ownerHasIt: delivery.memory !== null,
     },
   ];
 }

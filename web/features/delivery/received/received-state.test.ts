@@ -46,7 +46,7 @@ describe('which page a link leads to', () => {
   };
   const opened = {
     ...{ ...waiting, title: 'For your thirtieth', personalMessage: null, openedAt: '2031-05-04T17:00:00Z' },
-    ...{ leftFor: null, withdrawn: false, reply: null },
+    ...{ leftFor: null, withdrawn: false, ownerHasIt: true, reply: null },
   };
   const came = { id: 'locket', type: null, title: 'The locket', arrivedAt: '2031-05-06T16:00:00Z' };
   const notForMe = { canUndo: false };

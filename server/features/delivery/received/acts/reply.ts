@@ -6,16 +6,18 @@ import { hasHeardOfDeath } from '../death.ts';
 import { isCurrent } from '../pages.ts';
 import { deleteReply, writeReply } from '../replies/replies.ts';
 import { readerOf } from '../said-on-page.ts';
-import { deliveriesOf } from '../sent-deliveries.ts';
+import { deliveriesOf, type SentDelivery } from '../sent-deliveries.ts';
 import { type Acting, type Asked, actOnPage, recordAct } from './act.ts';
 
 /** Writes a few words back about something that was opened; writing again changes them. 404 for what was not opened. */
 export function reply(services: Services, asked: Asked, { id, text, private: isPrivate }: ReplyForm) {
   return actOnPage(services, asked, 'reply', async (tx, acting) => {
     const { page, now } = acting;
-    await requireOpened(tx, acting, id);
+    const { memory } = await requireOpened(tx, acting, id);
     const ownerDied = isCurrent(page) && (await hasHeardOfDeath(tx, page));
-    const readBy = isPrivate ? 'nobody' : readerOf(page, ownerDied);
+    const reader = readerOf(page, ownerDied);
+    // An owner who has deleted it has no page on which to read them.
+    const readBy = isPrivate || (reader === 'owner' && !memory) ? 'nobody' : reader;
     await writeReply(tx, services, { id, userId: page.owner.id }, { text, readBy, at: now });
     await recordAct(tx, services, page, 'recipient.replied');
   });
@@ -30,9 +32,9 @@ export function takeReplyBack(services: Services, asked: Asked, id: string) {
   });
 }
 
-async function requireOpened(tx: Tx, { page, known }: Acting, id: string): Promise<void> {
+async function requireOpened(tx: Tx, { page, known }: Acting, id: string): Promise<SentDelivery> {
   const given = await deliveriesOf(tx, page, known.addresses);
-  requireFound(
+  return requireFound(
     given.find((row) => row.id === id && row.openedAt !== null),
     'This memory',
   );

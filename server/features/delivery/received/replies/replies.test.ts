@@ -73,8 +73,10 @@ describe('a memory is deleted', () => {
     expect(await listRepliesOf(db, owner.user.id)).toMatchObject([
       { memoryId: null, text: 'It needs lemon' },
     ]);
+    expect((await maya.page()).json<ReceivedCover>().opened[0]).toMatchObject({ ownerHasIt: false });
     await maya.act('reply', { id: maya.id, text: 'And salt' });
-    expect(await maya.reply()).toMatchObject({ text: 'And salt', changedAt: expect.any(String) });
+    const changed = { text: 'And salt', readBy: 'nobody', changedAt: expect.any(String) };
+    expect(await maya.reply()).toMatchObject(changed);
     expect((await leo.undo(`reply/${leo.id}`)).statusCode).toBe(200);
     expect(await stored(all.ids)).toEqual(['And salt']);
   });

@@ -10,24 +10,34 @@ import {
 } from './act-labels.ts';
 
 const ruth = { ownerFirstName: 'Ruth', ownerDied: false };
+const theirs = { ownerHasIt: true };
 
 describe('who reads a few words back, said before they are written', () => {
   test('a living owner', () => {
-    const labels = wordsLabels(ruth, { replyReadBy: 'owner', familyReaders: [] });
+    const labels = wordsLabels(ruth, { replyReadBy: 'owner', familyReaders: [] }, theirs);
     expect(labels.readers).toMatch(/^Ruth reads them on Long After/);
     expect(labels.action).toBe('Send to Ruth');
   });
 
   test('after a death, those who were trusted, by name', () => {
-    const labels = wordsLabels(ruth, { replyReadBy: 'family', familyReaders: ['Daniel', 'Leo'] });
+    const labels = wordsLabels(ruth, { replyReadBy: 'family', familyReaders: ['Daniel', 'Leo'] }, theirs);
     expect(labels.readers).toMatch(/^Ruth cannot read them/);
     expect(labels.more).toMatch(/^Daniel and Leo can read them/);
     expect(labels.action).toBe('Keep these words');
   });
 
   test('nobody, where nobody was trusted', () => {
-    const labels = wordsLabels(ruth, { replyReadBy: 'family', familyReaders: [] });
+    const labels = wordsLabels(ruth, { replyReadBy: 'family', familyReaders: [] }, theirs);
     expect(labels.more).toMatch(/^Nobody but you/);
+  });
+
+  test('nobody, where the owner has deleted what they are about', () => {
+    const labels = wordsLabels(ruth, { replyReadBy: 'owner', familyReaders: [] }, { ownerHasIt: false });
+    expect(labels).toMatchObject({
+      title: 'A few words back',
+      more: expect.stringMatching(/^Nobody but you/),
+      action: 'Keep these words',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { formatDate, formatDay } from '../../../../../shared/dates.ts';
-import type { ReceivedCover } from '../../../../../shared/delivery/received.ts';
+import type { OpenedBefore, ReceivedCover } from '../../../../../shared/delivery/received.ts';
 import type { ProposedAddress, SaidOnPage, WordsBack } from '../../../../../shared/delivery/received-acts.ts';
 import { listNames } from '../../../../../shared/names.ts';
 
@@ -18,8 +18,9 @@ export interface WordsLabels {
 export function wordsLabels(
   { ownerFirstName }: Owner,
   { replyReadBy, familyReaders }: Pick<SaidOnPage, 'replyReadBy' | 'familyReaders'>,
+  { ownerHasIt }: Pick<OpenedBefore, 'ownerHasIt'>,
 ): WordsLabels {
-  if (replyReadBy === 'owner') {
+  if (replyReadBy === 'owner' && ownerHasIt) {
     return {
       title: `A few words back to ${ownerFirstName}`,
       readers: `${ownerFirstName} reads them on Long After, beside what you were sent, and gets an email that they are there.`,
@@ -28,7 +29,7 @@ export function wordsLabels(
   }
   const kept = `${ownerFirstName} cannot read them. We keep them beside what was left for you.`;
   const labels = { title: 'A few words back', readers: kept, action: 'Keep these words' };
-  if (replyReadBy === 'nobody' || familyReaders.length === 0)
+  if (replyReadBy !== 'family' || familyReaders.length === 0)
     return { ...labels, more: 'Nobody but you can read them, and you can take them back.' };
   return {
     ...labels,

@@ -25,7 +25,7 @@ export function WordsBack({ page, about, isNamed }: WordsBackProps) {
   const [isWriting, setWriting] = useState(false);
   const canWrite = said?.can.includes('reply') ?? false;
   if (!said || (!canWrite && !about.reply)) return null;
-  const labels = wordsLabels(cover, said);
+  const labels = wordsLabels(cover, said, about);
   return (
     <section aria-labelledby="words-back" className="mt-12 md:mt-16 print:hidden">
       <h2 id="words-back" className="mb-3.5 text-[1.6875rem] leading-tight">

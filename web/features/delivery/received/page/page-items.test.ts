@@ -14,6 +14,7 @@ const opened = (id: string, deliveredAt: string, other: Partial<OpenedBefore> = 
     openedAt: deliveredAt,
     leftFor: null,
     withdrawn: false,
+    ownerHasIt: true,
     reply: null,
   },
   ...other,
