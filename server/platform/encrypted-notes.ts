@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { requireAsSeen } from './as-seen.ts';
 import type { SealedColumn } from './reseal.ts';
 import { type AppSecret, type SealedFor, seal, unseal } from './sealed.ts';
 
@@ -41,6 +42,16 @@ export function encryptedNotes<Column extends string>({
     versionOf(row: Partial<Record<Column, string | null>>, column: Column): string | null {
       const sealed: string | null | undefined = row[column];
       return sealed ? createHash('sha256').update(sealed).digest('base64url') : null;
+    },
+    /** 409 if they are no longer the version that a member of staff saw of the notes on this `what`. */
+    requireVersion(
+      what: string,
+      row: Partial<Record<Column, string | null>>,
+      column: Column,
+      seen: string | null,
+    ): void {
+      const isChanged = seen !== this.versionOf(row, column);
+      requireAsSeen(what, { [column]: isChanged && 'Somebody has written our notes meanwhile' });
     },
     /** For `npm run rotate-key`. */
     sealedColumns: columns.map(

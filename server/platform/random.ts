@@ -27,6 +27,15 @@ export function deriveToken({ links }: AppSecret, purpose: string, id: string): 
   return createHmac('sha256', links).update(`${purpose}:${id}`).digest('base64url');
 }
 
+/** The same for a link that can be replaced: each `generation`, counted from 1, has another token. */
+export function deriveLinkToken(
+  secret: AppSecret,
+  purpose: string,
+  { id, generation }: { id: string; generation: number },
+): string {
+  return deriveToken(secret, purpose, generation === 1 ? id : `${id}:${generation}`);
+}
+
 /** A six-digit code, derived in the same way, so that a repeated mail contains the same one and it need not be stored. */
 export function deriveCode({ links }: AppSecret, purpose: string, id: string): string {
   const bytes = createHmac('sha256', links).update(`${purpose}:${id}`).digest();

@@ -15,6 +15,8 @@ import type { DeliveryEvent } from './state/delivery-state.ts';
 import { waitsForAddress } from './state/state.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
+export { renewGuardianLinks } from './guardians/links.ts';
+
 /** Applies an event to all matching deliveries that are not delivered yet. */
 async function applyToUndelivered(
   tx: Tx,
@@ -45,8 +47,6 @@ export async function resumeDeliveriesOfRecipient(
   const event = { kind: 'address-changed', before, reached } as const;
   await applyToUndelivered(tx, services, ofRecipient(recipientId), event);
 }
-
-export { renewGuardianLinks } from './guardians/links.ts';
 
 /** What a change to a recipient's record leads to, whoever makes it. */
 export const recipientHooks: RecipientHooks = {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { carriesLink } from '../../../../shared/outbox/channels.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
@@ -11,7 +11,7 @@ import { deriveToken } from '../../../platform/random.ts';
 import { sendingChannels, transmit } from '../../outbox/messages/messages.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { writers } from '../deliveries/message/message.ts';
-import { isOnPage, lockPage, type Page } from './pages.ts';
+import { isAddressOf, isOnPage, lockPage, type Page } from './pages.ts';
 import { receivedCodes } from './received.table.ts';
 
 const codesPerDay = 10;
@@ -109,8 +109,7 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
 /** SQL: whether a code was sent to this page's address, through any of its links. */
 function isCodeOf(tx: Tx, page: Page) {
   const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
-  const isAtAddress = sql`lower(${receivedCodes.address}) is not distinct from lower(${page.address}::text)`;
-  return and(inArray(receivedCodes.deliveryId, onPage), isAtAddress);
+  return and(inArray(receivedCodes.deliveryId, onPage), isAddressOf(page, receivedCodes.address));
 }
 
 /** Hashing all six-digit codes takes no time, so the hash is keyed with the application's secret. */

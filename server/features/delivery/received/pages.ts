@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, requireFound } from '../../../platform/errors.ts';
@@ -93,9 +93,9 @@ export async function lockPage(tx: Tx, { delivery, recipient }: Page): Promise<v
 
 /** Whether a browser has opened something there, or somebody else may have had its link. If so, another browser needs a code. */
 export async function isClaimed(db: Queryable, page: Page): Promise<boolean> {
-  const { id, openedAt, disownedAddress, wasElsewhere: hasMoved } = deliveryQueue;
-  const wasElsewhere = and(eq(id, page.delivery.id), or(hasMoved, isNotNull(disownedAddress)));
-  const wasOpened = and(isOnPage(page), or(isNotNull(openedAt), wasElsewhere));
+  const { id, openedAt, disownedAddress, wasElsewhere } = deliveryQueue;
+  const isKnownElsewhere = and(eq(id, page.delivery.id), or(wasElsewhere, isNotNull(disownedAddress)));
+  const wasOpened = and(isOnPage(page), or(isNotNull(openedAt), isKnownElsewhere));
   if ((await db.$count(deliveryQueue, wasOpened)) > 0) return true;
   const [device] = await db
     .select({ id: receivedDevices.id })
@@ -107,9 +107,14 @@ export async function isClaimed(db: Queryable, page: Page): Promise<boolean> {
 }
 
 /** SQL: whether a device is known for this page, through any of its links. */
-export function isDeviceOf({ delivery, recipient, address }: Page): SQL | undefined {
-  const isAtAddress = sql`lower(coalesce(${receivedDevices.address}, ${deliveryQueue.sentTo})) is not distinct from lower(${address}::text)`;
-  return recipient
-    ? and(eq(deliveryQueue.recipientId, recipient.id), isAtAddress)
-    : and(eq(receivedDevices.deliveryId, delivery.id), isAtAddress);
+export function isDeviceOf(page: Page): SQL | undefined {
+  const isTheirs = page.recipient
+    ? eq(deliveryQueue.recipientId, page.recipient.id)
+    : eq(receivedDevices.deliveryId, page.delivery.id);
+  return and(isTheirs, isAddressOf(page, sql`coalesce(${receivedDevices.address}, ${deliveryQueue.sentTo})`));
+}
+
+/** SQL: whether this is the page's address, or neither is known. */
+export function isAddressOf({ address }: Page, stored: SQLWrapper): SQL {
+  return sql`lower(${stored}) is not distinct from lower(${address}::text)`;
 }

@@ -1,15 +1,13 @@
-import { and, asc, eq, isNotNull, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { announceItems } from './item-rows.ts';
 import { nextStatus } from './item-state.ts';
-import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
+import { isKept, type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { endReturn } from './returns.ts';
 
 // What happens to items when their owner has died. The caller has locked the owner.
-
-const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
 
 /** From `at` on, staff hand over the owner's items. A return that has not begun is cancelled. */
 export async function handOverItems(tx: Tx, services: Services, userId: string, at: Date): Promise<void> {

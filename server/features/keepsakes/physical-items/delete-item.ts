@@ -1,14 +1,15 @@
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { listNames } from '../../../../shared/names.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { keysOfItem } from './item-files.ts';
 import { lockItem, recordItem } from './item-rows.ts';
-import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
+import { isKept, type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 
 /**
  * Removes an item from the owner's list. 409 while it is with us or on its way from us, since what we keep
@@ -38,15 +39,16 @@ function requireDeletable({ status, receivedDate }: PhysicalItemRow): void {
   );
 }
 
+/** SQL: we have received it, and it has not reached anybody since. */
+const isHere = and(isKept, isNotNull(physicalItems.receivedDate));
+
 /** 409 while we hold any of this owner's items or one is on its way: nobody would know whose it is. */
 export async function requireNothingKept(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
-    .select({ title: physicalItems.title, receivedDate: physicalItems.receivedDate })
+    .select({ title: physicalItems.title })
     .from(physicalItems)
-    .where(
-      and(eq(physicalItems.userId, userId), notInArray(physicalItems.status, ['delivered', 'returned'])),
-    );
-  const titles = rows.filter(({ receivedDate }) => receivedDate).map(({ title }) => `“${title}”`);
+    .where(and(eq(physicalItems.userId, userId), isHere));
+  const titles = rows.map(({ title }) => `“${title}”`);
   if (titles.length === 0) return;
   throw new AppError(
     'conflict',
@@ -55,5 +57,5 @@ export async function requireNothingKept(tx: Tx, userId: string): Promise<void> 
 }
 
 /** SQL on a row of users: we hold an item of theirs, or one is on its way. */
-export const isAnythingKept: SQL<boolean> = sql`exists (select 1 from physical_items where physical_items.user_id = users.id
-  and physical_items.received_date is not null and physical_items.status not in ('delivered', 'returned'))`;
+export const isAnythingKept: SQL<boolean> = sql`exists (
+  select 1 from ${physicalItems} where ${physicalItems.userId} = ${users.id} and ${isHere})`;

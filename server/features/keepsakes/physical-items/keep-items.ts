@@ -1,4 +1,4 @@
-import { count, eq, notInArray, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { insuranceFeeOf } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItemChange, PhysicalItemForm } from '../../../../shared/keepsakes/physical-items.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -8,7 +8,7 @@ import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { changeColumns, lockItem, recordItem } from './item-rows.ts';
-import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
+import { isKept, type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { requireRoom } from './plan-rules.ts';
 
 /** What the owner writes. A new column has to be set here or listed below, or this file does not compile. */
@@ -31,7 +31,6 @@ type WrittenColumns = Omit<
 
 /** How many of the owner's items count towards the plan's limit, and how many there are in all, returned ones included. */
 export async function countItems(db: Queryable, userId: string): Promise<{ kept: number; ever: number }> {
-  const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
   const [items] = await db
     .select({ kept: sql<number>`count(*) filter (where ${isKept})::int`, ever: count() })
     .from(physicalItems)
@@ -99,5 +98,5 @@ async function columnsOf(tx: Tx, userId: string, form: PhysicalItemForm): Promis
 
 /** How many items of all owners we still have to hand over or send back. */
 export function countKeptItems(db: Queryable): Promise<number> {
-  return db.$count(physicalItems, notInArray(physicalItems.status, ['delivered', 'returned']));
+  return db.$count(physicalItems, isKept);
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
-import { physicalItems } from './physical-items.table.ts';
+import { isKept, physicalItems } from './physical-items.table.ts';
 
 /** Something that is to be handed to somebody after its owner's death. */
 export interface ItemToHandOver {
@@ -10,8 +10,6 @@ export interface ItemToHandOver {
   /** Whether it has reached us. */
   hasArrived: boolean;
 }
-
-const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
 
 /** What an owner wants somebody to have and nobody has received yet, in the order in which it was added. */
 export async function listItemsToHandOver(db: Queryable, userId: string): Promise<ItemToHandOver[]> {

@@ -1,3 +1,4 @@
+import { notInArray } from 'drizzle-orm';
 import { boolean, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
@@ -100,6 +101,9 @@ export const itemHandovers = pgTable(
     index('item_handovers_photo_id').on(table.photoId),
   ],
 );
+
+/** SQL: it has not reached anybody in the end; perhaps it is still to arrive. */
+export const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
 
 export type PhysicalItemRow = typeof physicalItems.$inferSelect;
 export type ItemImageRow = typeof physicalItemImages.$inferSelect;

@@ -5,7 +5,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { deriveId } from '../../../../platform/ids.ts';
-import { deriveToken, hashToken } from '../../../../platform/random.ts';
+import { deriveLinkToken, hashToken } from '../../../../platform/random.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
@@ -37,7 +37,7 @@ export function accessId({ reportId, recipientId }: { reportId: string; recipien
 }
 
 export function trustedToken({ appSecret }: Pick<Services, 'appSecret'>, id: string, generation = 1): string {
-  return deriveToken(appSecret, 'trusted', generation === 1 ? id : `${id}:${generation}`);
+  return deriveLinkToken(appSecret, 'trusted', { id, generation });
 }
 
 export function trustedLink(

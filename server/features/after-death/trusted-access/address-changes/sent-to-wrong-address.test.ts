@@ -72,6 +72,16 @@ async function tokenTo(address: string): Promise<string> {
   return receivedTokenIn(requireFound(letters.at(-1)));
 }
 
+/** What is for Nora has gone to the thief, who has opened it. */
+async function openedByThief(scene: Awaited<ReturnType<typeof released>>) {
+  const changeId = await redirect(scene);
+  await deliverDue(testApp);
+  const thiefs = openBrowser(testApp.app);
+  const stolen = await tokenTo(scene.thief);
+  expect((await thiefs.open(stolen)).json().memories).toHaveLength(1);
+  return { changeId, thiefs, stolen };
+}
+
 /** How many replies and reminders there are. */
 const saidOf = (deliveryId: string) =>
   Promise.all(
@@ -80,11 +90,7 @@ const saidOf = (deliveryId: string) =>
 
 test('what a thief has got, and opened, goes to its recipient once staff have put the address back and both could say something, and is closed to the thief', async () => {
   const scene = await released();
-  const changeId = await redirect(scene);
-  await deliverDue(testApp);
-  const thiefs = openBrowser(testApp.app);
-  const stolen = await tokenTo(scene.thief);
-  expect((await thiefs.open(stolen)).json().memories).toHaveLength(1);
+  const { changeId, thiefs, stolen } = await openedByThief(scene);
 
   expect(await putBack(changeId, scene.email)).toBe(200);
   expect((await thiefs.open(stolen)).statusCode).toBe(409);
@@ -124,11 +130,7 @@ test('a member of staff whom a colleague has just appointed gives nobody what an
 
 test('a thief who wants nothing more keeps nothing back from its recipient', async () => {
   const scene = await released();
-  const changeId = await redirect(scene);
-  await deliverDue(testApp);
-  const thiefs = openBrowser(testApp.app);
-  const stolen = await tokenTo(scene.thief);
-  await thiefs.open(stolen);
+  const { changeId, thiefs, stolen } = await openedByThief(scene);
   expect((await thiefs.act(stolen, 'decline')).statusCode).toBe(200);
   await putBack(changeId, scene.email);
   await deliverLater();
@@ -137,11 +139,7 @@ test('a thief who wants nothing more keeps nothing back from its recipient', asy
 
 test('what a thief wrote back, and the day on which they want to be reminded, are not the recipient’s', async () => {
   const scene = await released();
-  const changeId = await redirect(scene);
-  await deliverDue(testApp);
-  const thiefs = openBrowser(testApp.app);
-  const stolen = await tokenTo(scene.thief);
-  await thiefs.open(stolen);
+  const { changeId, thiefs, stolen } = await openedByThief(scene);
   const { id } = await rowOf(scene.nora.id);
   expect((await thiefs.act(stolen, 'reply', { id, text: 'Thank you, from a thief' })).statusCode).toBe(200);
   expect((await thiefs.act(stolen, 'remind', { on: dayIn(testApp, 60) })).statusCode).toBe(200);

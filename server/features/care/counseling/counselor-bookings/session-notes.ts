@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { BookingWords, StaffBookingNotes } from '../../../../../shared/care/staff-counselor-bookings.ts';
-import { requireAsSeen } from '../../../../platform/as-seen.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { record } from '../../../system/audit/audit.ts';
@@ -15,10 +14,7 @@ export function writeCounselorNotes(
 ): Promise<void> {
   const { counselorNotes, isShared, seen } = by;
   return changeAsStaff(services, 'counselor-booking.notes-written-by-staff', by, (tx, before) => {
-    const version = bookingNotes.versionOf(before, 'counselorNotes');
-    requireAsSeen('session', {
-      counselorNotes: seen.counselorNotesVersion !== version && 'Somebody has written our notes meanwhile',
-    });
+    bookingNotes.requireVersion('session', before, 'counselorNotes', seen.counselorNotesVersion);
     return changeBooking(tx, services, before.id, {
       counselorNotes: bookingNotes.encrypt(services, before.id, 'counselorNotes', counselorNotes),
       notesSharedAt: isShared && counselorNotes ? (before.notesSharedAt ?? services.clock.now()) : null,

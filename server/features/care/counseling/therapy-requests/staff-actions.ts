@@ -5,7 +5,6 @@ import type {
   StaffRequestAct,
   StaffRequestNotes,
 } from '../../../../../shared/care/staff-therapy-requests.ts';
-import { requireAsSeen } from '../../../../platform/as-seen.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
@@ -57,10 +56,7 @@ export function writeAdminNotes(
   by: OnRequest & z.output<typeof StaffRequestNotes>,
 ): Promise<void> {
   return changeAsStaff(services, 'therapy-request.notes-written-by-staff', by, (tx, before) => {
-    const version = requestNotes.versionOf(before, 'adminNotes');
-    requireAsSeen('request', {
-      adminNotes: by.seen.adminNotesVersion !== version && 'Somebody has written our notes meanwhile',
-    });
+    requestNotes.requireVersion('request', before, 'adminNotes', by.seen.adminNotesVersion);
     return changeTherapyRequest(tx, services, before.id, {
       adminNotes: requestNotes.encrypt(services, before.id, 'adminNotes', by.adminNotes),
     });

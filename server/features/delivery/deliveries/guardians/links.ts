@@ -3,14 +3,14 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { deriveId } from '../../../../platform/ids.ts';
-import { deriveToken, hashToken } from '../../../../platform/random.ts';
+import { deriveLinkToken, hashToken } from '../../../../platform/random.ts';
 import { type GuardianLinkRow, guardianLinks, guardianQuestions } from './guardians.table.ts';
 
 type Between = Pick<GuardianLinkRow, 'userId' | 'recipientId' | 'guardianId'>;
 type Link = Pick<GuardianLinkRow, 'id' | 'generation'>;
 
-function tokenOf({ appSecret }: Pick<Services, 'appSecret'>, { id, generation }: Link): string {
-  return deriveToken(appSecret, 'guardian', generation === 1 ? id : `${id}:${generation}`);
+function tokenOf({ appSecret }: Pick<Services, 'appSecret'>, link: Link): string {
+  return deriveLinkToken(appSecret, 'guardian', link);
 }
 
 export function guardianLink(services: Pick<Services, 'appSecret' | 'config'>, link: Link): string {
