@@ -17,7 +17,7 @@ import { nextVersion } from './next-version.ts';
 import { type UserRow, users } from './profile.table.ts';
 
 export { erasedAfter, isPastGrace, isUntoldOfDeletion } from './deletion-grace.ts';
-export { disownSince, earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
+export { disownSince, earlierAddresses, everyAddressOf, shareMailbox } from './earlier-addresses.ts';
 export { greetedAs, namelessStaff } from './greeting.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
 export { matchesPerson } from './profile.table.ts';

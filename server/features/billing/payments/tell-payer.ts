@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
-import { everyAddressOf } from '../../accounts/profile/profile.ts';
+import { everyAddressOf, shareMailbox } from '../../accounts/profile/profile.ts';
 import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { checkoutSessions } from './checkout-sessions/checkout-sessions.table.ts';
 import type { RefundRow } from './refunds/refunds.table.ts';
@@ -76,8 +76,7 @@ export async function requireNotPayer(tx: Tx, actor: string, payer: Payer | unde
   const [member] = await tx.select().from(users).where(eq(users.id, actor));
   if (!payer || !member) return;
   const { emails } = await everyAddressOf(tx, member);
-  const given = payer.payerEmail?.toLowerCase();
-  if (payer.id !== actor && !emails.some((email) => email.toLowerCase() === given)) return;
+  if (payer.id !== actor && !shareMailbox(emails, payer.payerEmail ? [payer.payerEmail] : [])) return;
   throw new AppError(
     'conflict',
     'This is your own payment. A colleague has to record that it was given back.',

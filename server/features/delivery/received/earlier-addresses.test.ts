@@ -132,6 +132,21 @@ test('"not for me" at an earlier address leaves the reminder at the present one'
   expect((await maya.get(`/api/received/${now}`)).json()).toMatchObject({ said: { remindOn: on } });
 });
 
+test('whoever has an address that the owner has removed, and replaced by none, decides nothing any more', async () => {
+  const started = await startDelivery(testApp);
+  const { id, email } = mayaOf(started);
+  const token = deliveryToken(services, (await sent(started)).id);
+  const former = openBrowser(app);
+  await former.open(token);
+  await db.update(recipients).set({ email: null, phone: null }).where(eq(recipients.id, id));
+  expect((await former.get(`/api/received/${token}`)).json()).toMatchObject({
+    said: { can: ['reply', 'not-me'] },
+  });
+  expect((await former.act(token, 'decline')).statusCode).toBe(409);
+  await db.update(recipients).set({ email }).where(eq(recipients.id, id));
+  expect((await former.act(token, 'decline')).statusCode).toBe(200);
+});
+
 test('409: whoever takes "not for me" back at an earlier address, where the next has been disowned too', async () => {
   const started = await startDelivery(testApp);
   const first = mayaOf(started).email ?? '';

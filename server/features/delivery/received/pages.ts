@@ -63,8 +63,7 @@ export function requireOpen(page: Page): void {
  */
 export function isCurrent({ recipient, address }: Page): boolean {
   if (!recipient || address === null) return false;
-  const contacts = contactsOf(recipient);
-  return contacts.length === 0 || isAmong(contacts, address);
+  return isAmong(contactsOf(recipient), address);
 }
 
 /** Which deliveries belong to a page: those sent to the same address, and the one whose link led here. */

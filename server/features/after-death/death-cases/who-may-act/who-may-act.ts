@@ -7,7 +7,7 @@ import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
 import { probationObstacle } from '../../../accounts/auth/staff/staff.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import { everyAddressOf } from '../../../accounts/profile/profile.ts';
+import { everyAddressOf, shareMailbox } from '../../../accounts/profile/profile.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
 import { type Entry, readAddressBook } from './address-book.ts';
 
@@ -125,7 +125,7 @@ function groundOf(member: Member, { owner, reporters, book }: People): Ground | 
   const places = [
     owner?.address,
     ...reporters.flatMap(({ accounts }) => accounts.map(({ address }) => address)),
-    ...book.filter((entry) => haveCommon(entry.emails, emails)).flatMap((entry) => entry.places),
+    ...book.filter((entry) => shareMailbox(entry.emails, emails)).flatMap((entry) => entry.places),
   ];
   return isHome(member, places) ? 'household' : null;
 }
@@ -164,36 +164,25 @@ async function readReporters(db: Queryable, { ownerId, reportId }: Concerned): P
   for (const row of rows) accounts.push({ ...row, ...(await everyAddressOf(db, row)) });
   return reports.map((report) => ({
     ...report,
-    accounts: accounts.filter(({ id, email }) => id === report.userId || haveCommon([email], [report.email])),
+    accounts: accounts.filter(
+      ({ id, email }) => id === report.userId || shareMailbox([email], [report.email]),
+    ),
   }));
 }
 
 function isTheirs(member: Member, { email, userId, accounts }: Reporter): boolean {
   return (
     userId === member.id ||
-    haveCommon(member.emails, [email]) ||
+    shareMailbox(member.emails, [email]) ||
     accounts.some((account) => account.id === member.id || areShared(member, account))
   );
 }
 
 function areShared(one: Reachable, other: Reachable): boolean {
   return (
-    haveCommon(one.emails, other.emails) ||
+    shareMailbox(one.emails, other.emails) ||
     one.phones.some((phone) => other.phones.some((theirs) => isSamePhone(phone, theirs)))
   );
-}
-
-function haveCommon(some: readonly string[], others: readonly string[]): boolean {
-  const known = new Set(others.map(mailboxOf));
-  return some.some((email) => known.has(mailboxOf(email)));
-}
-
-/** Mail to `jo+anything@` reaches `jo@`, in upper or lower case. */
-export function mailboxOf(email: string): string {
-  return email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
 }
 
 function isHome({ address }: Member, places: readonly (string | null | undefined)[]): boolean {

@@ -3,8 +3,8 @@ import type { Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { isSamePhone } from '../../../../platform/sms/phone-number.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { everyAddressOf } from '../../../accounts/profile/profile.ts';
-import { mailboxOf, placeOf } from '../../death-cases/who-may-act/who-may-act.ts';
+import { everyAddressOf, shareMailbox } from '../../../accounts/profile/profile.ts';
+import { placeOf } from '../../death-cases/who-may-act/who-may-act.ts';
 import type { Reached } from './change-rows.ts';
 
 /**
@@ -14,13 +14,13 @@ import type { Reached } from './change-rows.ts';
 export async function requireNoAddressOfStaff(tx: Tx, wanted: Reached, before: Reached): Promise<void> {
   const { phone, mailingAddress } = wanted;
   const added = [wanted.email, wanted.secondEmail].flatMap((email) =>
-    email === null || email === before.email || email === before.secondEmail ? [] : mailboxOf(email),
+    email === null || email === before.email || email === before.secondEmail ? [] : email,
   );
   const members = await tx.select().from(users).where(eq(users.isAdmin, true));
   for (const member of members) {
     const { emails, phones } = await everyAddressOf(tx, member);
     const isTheirs =
-      emails.some((each) => added.includes(mailboxOf(each))) ||
+      shareMailbox(emails, added) ||
       (phone !== null && phone !== before.phone && phones.some((each) => isSamePhone(each, phone))) ||
       (mailingAddress !== null &&
         mailingAddress !== before.mailingAddress &&

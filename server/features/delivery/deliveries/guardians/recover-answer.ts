@@ -5,7 +5,7 @@ import { users } from '../../../accounts/profile/profile.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import type { ActEffect, LoggedAct } from '../logged-acts/logged-acts.ts';
-import { dueOf } from '../plan/plan.ts';
+import { dueOf, quietDaysOfSchedule } from '../plan/plan.ts';
 import { lockSchedules } from '../send/record-outcomes.ts';
 import { lockDeliveries } from '../state/transitions.ts';
 import { applyAnswer, isOnItsWay } from './answer-guardian.ts';
@@ -44,7 +44,10 @@ export const recoverGuardianAnswer: ActEffect = async (tx, services, act) => {
 
 async function findAsked(tx: Tx, { subjectId, aboutId }: LoggedAct) {
   const [found] = await tx
-    .select({ schedule: schedules, child: recipients, owner: users })
+    .select({
+      ...{ schedule: schedules, child: recipients },
+      owner: { memorialisedAt: users.memorialisedAt, quietDays: quietDaysOfSchedule },
+    })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))
     .innerJoin(recipients, and(eq(recipients.userId, schedules.userId), eq(recipients.id, aboutId ?? '')))

@@ -17,7 +17,7 @@ export const loggedActs = pgTable(
     ownerId: uuid('owner_id').notNull(),
     /** The id of a recipient, a schedule, a report, a release or an account. */
     subjectId: uuid('subject_id').notNull(),
-    /** For a guardian's answer, the child; for a disowned address, a delivery that went there; for a revoked release, its report. */
+    /** For a guardian's answer, the child; for a disowned address, `idOfAddress`; for a revoked release, its report. */
     aboutId: uuid('about_id'),
     at: instant('at').notNull(),
     /** When it was found in the log; null if it was recorded here when it happened. */

@@ -18,6 +18,7 @@ import { auditLog } from '../../../system/audit/audit.table.ts';
 import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { guardianQuestions } from '../guardians/guardians.table.ts';
 import { openHolds, releaseDeliveries } from '../holds/holds.ts';
+import { disownDeliveries, endDisowning } from '../said/said.ts';
 import { deliverBatch } from '../send/deliver-batch.ts';
 import { catchUpAfterRestores, catchUpWithSendLog } from '../start/catch-up.ts';
 import { loggedActs } from './logged-acts.table.ts';
@@ -154,6 +155,25 @@ test('what went on to another address after that is not sent there again', async
   await deliverBatch(services, [before.id]);
   expect(await delivery()).toMatchObject({ status: 'delivered', sentTo: secondEmail, attemptCount: 2 });
   expect((await read())?.disownedAddress).toBe(before.sentTo);
+});
+
+test('what somebody said at another address later, and took back, does not open the first one again', async () => {
+  const { id, phone, token, read, delivery } = await opened();
+  const [before, maya] = [(await delivery()) ?? expect.fail(), (await read()) ?? expect.fail()];
+  await phone.act(token, 'not-me');
+  const corrected = { recipientId: id, address: `new.${id}@example.com` };
+  await db.update(recipients).set({ email: corrected.address }).where(eq(recipients.id, id));
+  await deliverBatch(services, [before.id]);
+  clock.advance(60);
+  await inTransaction(db, (tx) => disownDeliveries(tx, services, { ...corrected, knownSince: clock.now() }));
+  clock.advance(60);
+  await inTransaction(db, (tx) => endDisowning(tx, services, { ...corrected, actor: 'recipient' }));
+  await forgetActs(id);
+  await db.update(recipients).set(maya).where(eq(recipients.id, id));
+  await db.update(deliveryQueue).set(before).where(eq(deliveryQueue.id, before.id));
+  await catchUp();
+  expect((await read())?.disownedAddress).toBe(before.sentTo);
+  expect((await delivery())?.disownedAddress).toBe(before.sentTo);
 });
 
 test('if the owner had already replaced that address, the new one is not taken for it', async () => {

@@ -76,7 +76,9 @@ async function isOverruled(tx: Tx, { id, kind, subjectId, aboutId, at }: LoggedA
   const isSame = and(
     eq(loggedActs.kind, kind),
     eq(loggedActs.subjectId, subjectId),
-    kind === 'guardian' ? sql`${loggedActs.aboutId} is not distinct from ${aboutId}` : undefined,
+    kind === 'guardian' || kind === 'disowning'
+      ? sql`${loggedActs.aboutId} is not distinct from ${aboutId}`
+      : undefined,
   );
   return (await tx.$count(loggedActs, and(isSame, isLater))) > 0;
 }

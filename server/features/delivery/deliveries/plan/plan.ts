@@ -209,11 +209,16 @@ export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Pro
  */
 export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
-  const { memorialisedAt, quietDays, deletionRequestedAt } = users;
+  const { memorialisedAt, deletionRequestedAt } = users;
   const unstarted = await tx
     .select({
-      ...{ schedule: schedules, memorialisedAt, deletionRequestedAt, hasSomebody },
-      quietDays: sql<number>`case when ${isHandedOver} then 0 else ${quietDays} end`,
+      ...{
+        schedule: schedules,
+        memorialisedAt,
+        deletionRequestedAt,
+        hasSomebody,
+        quietDays: quietDaysOfSchedule,
+      },
     })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))
@@ -233,8 +238,9 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
     from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, at timestamptz) where s.id = row.id`);
 }
 
-/** The service ends on its day: nothing can wait any longer. */
-const isHandedOver = sql`exists (select from ${handOvers} where ${handOvers.scheduleId} = ${schedules.id})`;
+/** The quiet days that count for a schedule joined with its owner: none if it is handed over, since the service ends on its day. */
+export const quietDaysOfSchedule = sql<number>`case
+  when exists (select from ${handOvers} where ${handOvers.scheduleId} = ${schedules.id}) then 0 else ${users.quietDays} end`;
 
 const hasSomebody = sql<boolean>`exists (
   select from ${memoryRecipients} where ${memoryRecipients.scheduleId} = ${schedules.id})`;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { deriveId } from '../../../../platform/ids.ts';
+import { deriveToken } from '../../../../platform/random.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { isSameAddress } from '../../../people/recipients/recipients.ts';
-import type { DeliveryRow } from '../deliveries.table.ts';
 import { rememberAct } from '../logged-acts/logged-acts.ts';
 
 // What recipients say has to survive a restore.
@@ -19,15 +19,27 @@ export function rememberDeclining(
   return remember(tx, services, { kind: 'declining', said, recipientId, aboutId: null });
 }
 
-/** The log contains no addresses: it identifies this one by a delivery that went there. */
 export function rememberDisowning(
   tx: Tx,
   services: Services,
   said: Said,
-  { recipientId, address, rows }: { recipientId: string; address: string; rows: readonly DeliveryRow[] },
+  { recipientId, address }: AddressOf,
 ): Promise<void> {
-  const aboutId = rows.find(({ sentTo }) => isSameAddress(sentTo, address))?.id ?? null;
+  const aboutId = idOfAddress(services, { recipientId, address });
   return remember(tx, services, { kind: 'disowning', said, recipientId, aboutId });
+}
+
+interface AddressOf {
+  recipientId: string;
+  address: string;
+}
+
+/** The send log contains no addresses: it names one by this id, from which nobody without our secret can tell the address. */
+export function idOfAddress(
+  { appSecret }: Pick<Services, 'appSecret'>,
+  { recipientId, address }: AddressOf,
+): string {
+  return deriveId(deriveToken(appSecret, 'address', `${recipientId}:${address.toLowerCase()}`));
 }
 
 interface Remembered {

@@ -13,9 +13,10 @@ import { finishSchedules, markUndelivered } from '../send/record-outcomes.ts';
 import type { DeliveryEvent } from '../state/delivery-state.ts';
 import type { Disowning } from '../state/recipient-says.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
-import { rememberDeclining, rememberDisowning } from './remember-said.ts';
+import { idOfAddress, rememberDeclining, rememberDisowning } from './remember-said.ts';
 
 export { tellNotTheirsLater } from '../not-theirs.mails.ts';
+export { idOfAddress };
 
 // What happens to deliveries when their recipient says something on their page. The caller has locked the
 // schedules that name the recipient, so that none of them starts meanwhile, and then the recipient.
@@ -89,7 +90,7 @@ export async function disownDeliveries(
   const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), unread));
   await closeSent(tx, services, rows, { address, knownSince: knownSince ?? at, actor: 'recipient' });
   await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
-  await rememberDisowning(tx, services, 'yes', { recipientId, address, rows });
+  await rememberDisowning(tx, services, 'yes', { recipientId, address });
 }
 
 /** Where somebody else was reached in the recipient's place. */
@@ -206,5 +207,5 @@ export async function endDisowning(
   );
   await finishSchedules(tx, services, again);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
-  await rememberDisowning(tx, services, 'no', { recipientId, address, rows });
+  await rememberDisowning(tx, services, 'no', { recipientId, address });
 }

@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { secondsAfter } from '../../../../platform/clock.ts';
+import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { addressOf, contactsOf, isAmong, lockRecipient } from '../../../people/recipients/recipients.ts';
-import { type DeliveryRow, deliveryQueue } from '../../deliveries/deliveries.table.ts';
+import { contactsOf, isAmong, lockRecipient } from '../../../people/recipients/recipients.ts';
+import { deliveryQueue } from '../../deliveries/deliveries.table.ts';
 import type { ActEffect, LoggedAct } from '../../deliveries/logged-acts/logged-acts.ts';
 import { lockSchedulesOfRecipient } from '../../deliveries/plan/plan.ts';
 import {
   declineDeliveriesTo,
   disownDeliveries,
   endDisowning,
+  idOfAddress,
   resumeDeclinedDeliveriesTo,
   tellNotTheirsLater,
 } from '../../deliveries/said/said.ts';
@@ -28,14 +29,10 @@ export const recoverDeclining: ActEffect = async (tx, services, act) => {
   return true;
 };
 
-/**
- * If it is not known where the delivery had gone, it is about the address in the address book, unless the delivery has gone there since:
- * the owner is asked for another.
- */
+/** It says nothing about an address that this database does not know: nothing has gone there, and nothing will. */
 export const recoverDisowning: ActEffect = async (tx, services, act) => {
   const recipient = await lockSubject(tx, act);
-  if (!recipient) return true;
-  const address = disownedAddress(addressOf(recipient), await deliveryOf(tx, act), act.at);
+  const address = recipient && (await findAddress(tx, services, recipient, act));
   if (!address) return true;
   const { id: recipientId } = recipient;
   if (act.said === 'no') {
@@ -59,22 +56,20 @@ async function lockSubject(tx: Tx, { subjectId: id }: LoggedAct): Promise<Recipi
   return lockRecipient(tx, found.userId, id);
 }
 
-async function deliveryOf(tx: Tx, { aboutId }: LoggedAct): Promise<DeliveryRow | undefined> {
-  if (!aboutId) return undefined;
-  const [delivery] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, aboutId));
-  return delivery;
-}
-
-function disownedAddress(inBook: string | null, delivery: DeliveryRow | undefined, at: Date): string | null {
-  if (!delivery) return inBook;
-  if (!hasGoneOn(delivery, at)) return delivery.sentTo ?? inBook;
-  return delivery.failedAddresses.at(-1) ?? (delivery.sentTo === inBook ? null : inBook);
-}
-
-/** Clocks of two machines may differ by so much, and nobody reads a message sooner than that after it was sent. */
-const toleratedSeconds = 5;
-
-/** Whether it was sent to another address after the recipient had spoken at `at`. */
-function hasGoneOn({ attemptCount, deliveredAt }: DeliveryRow, at: Date): boolean {
-  return attemptCount > 1 && deliveredAt !== null && deliveredAt > secondsAfter(at, -toleratedSeconds);
+/** The address that an act is about, among those where this recipient is or was reached. */
+async function findAddress(
+  tx: Tx,
+  services: Services,
+  recipient: RecipientRow,
+  { aboutId }: LoggedAct,
+): Promise<string | undefined> {
+  const { id: recipientId } = recipient;
+  const rows = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, recipientId));
+  const known = rows.flatMap(({ sentTo, failedAddresses }) => [sentTo ?? [], failedAddresses].flat());
+  const inBook = contactsOf(recipient).map(({ address }) => address);
+  const found = [...inBook, ...known].find(
+    (address) => idOfAddress(services, { recipientId, address }) === aboutId,
+  );
+  // Version 1.0.0 wrote the id of a delivery that had gone there.
+  return found ?? rows.find(({ id }) => id === aboutId)?.sentTo ?? undefined;
 }
