@@ -78,19 +78,14 @@ export async function openServices(
   const texter = openTexter(config, db, clock);
   const metrics = createMetrics({ clock, dataDir: config.dataDir });
   const services = {
-    config,
-    appSecret,
-    log,
-    clock,
-    random,
-    db,
-    jobs,
+    ...{ config, appSecret, log, clock, random, db, jobs },
     sweeps: createSweeps({ log, metrics, clock }),
     events,
     storage,
     mirror,
     fileFaultFound: fileFaultsOf({ db, clock, log, mirror }),
     sendLog,
+    compared: { server: undefined, unrecorded: [] },
     metrics,
     mailer: {
       ...mailer,

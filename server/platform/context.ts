@@ -44,6 +44,13 @@ export interface Services {
   fileFaultFound: FileFaultFound;
   /** Outside the database, so that it still knows what was sent after an older database is restored. */
   sendLog: AppendLog;
+  /** What this process has compared with the send log. */
+  compared: {
+    /** Which database server, in which state; undefined until a worker starts here. */
+    server: string | undefined;
+    /** Deliveries that were sent according to the log, and that could not be recorded yet. */
+    unrecorded: string[];
+  };
   mailer: Mailer;
   /** The mailbox for mails that cannot be delivered, if one is configured. */
   bounceMailbox: ImapMailbox | undefined;

@@ -81,6 +81,7 @@ function servicesOf(shared: Shared, process: Process, clock: Clock): Services {
     mirror: undefined,
     fileFaultFound: fileFaultsOf({ db, clock, log, mirror: undefined }),
     sendLog: sendLog.of(process, stage),
+    compared: { server: undefined, unrecorded: [] },
     mailer: post.mailerOf(process, stage),
     bounceMailbox: undefined,
     texter: post.texterOf(process, stage),

@@ -7,6 +7,7 @@ import { type Claim, leaseEnd, leaseSeconds } from '../../../outbox/messages/mes
 import { recordAll } from '../../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 import { requeueTime } from '../start/enqueue.ts';
+import { isCompared } from './compared.ts';
 import { decideWhoTells } from './death-news.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
@@ -41,8 +42,8 @@ interface ClaimRow extends Record<string, unknown> {
 
 /**
  * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete
- * their account; claims nothing while deliveries are held or this process's clock differs from the
- * database's. The claiming statement repeats the due condition, so nothing is sent early or twice, and work
+ * their account; claims nothing while deliveries are held, before this database was compared with the send log, or while this process's clock
+ * differs from the database's. The claiming statement repeats the due condition, so nothing is sent early or twice, and work
  * lost in a crash is claimed again only after its lease has ended.
  */
 export async function claimDeliveries(services: Services, ids: string[]): Promise<ClaimedDelivery[]> {
@@ -97,7 +98,7 @@ function claimOf({ wasSending, isAfterDeath, unknownSince, ...row }: ClaimRow) {
  */
 async function takeLeases(
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, compared }: Pick<Services, 'clock' | 'compared'>,
   { ids, claimId, now }: { ids: string[]; claimId: string; now: Date },
 ): Promise<ClaimRow[]> {
   const at = now.toISOString();
@@ -108,6 +109,7 @@ async function takeLeases(
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
         and attempt_after <= ${agreed} and due_at <= ${agreed}
         and not ${isHeld}
+        and ${isCompared({ compared }, sql`id`)}
         and not ${isOwnerLeaving}
       order by id for update
     )

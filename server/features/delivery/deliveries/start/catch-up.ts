@@ -16,6 +16,7 @@ import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { type ActEffects, hasOpenActs } from '../logged-acts/logged-acts.ts';
 import { recoverActs, settleActs } from '../logged-acts/recover-acts.ts';
+import { identityOfDatabase } from '../send/compared.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { recipientsOfSchedules, startSchedules } from './due.ts';
@@ -24,63 +25,79 @@ import { createDeliveries, insertDeliveries } from './start.ts';
 const entriesPerTransaction = 500;
 
 /**
- * Called when a worker starts and before each sweep. Compares again if the table was rewritten while this
- * process was running, as restoring a backup does.
+ * Called when a worker starts and before each sweep. Compares again if this process has come to another database server, as after a
+ * failover, or if the table was rewritten, as restoring a backup does. Until then nothing is claimed there.
  */
 export function catchUpAfterRestores(
   services: Services,
   handlers: MailHandlers,
   effects: ActEffects,
 ): () => Promise<void> {
-  let compared: string | undefined;
-  let returned: ReturnedEntry[] = [];
+  const { db, compared } = services;
+  let left: Left | undefined;
   return async () => {
-    const { rows } = await services.db.execute<{ file: string; hasActs: boolean }>(sql`
-      select pg_relation_filenode('delivery_queue'::regclass)::text as file, ${hasOpenActs} as "hasActs"`);
-    const { file, hasActs } = requireFound(rows[0]);
-    const isReplaced = file !== compared;
-    if (isReplaced) {
-      ({ returned } = await catchUpWithSendLog(services));
+    const { rows } = await db.execute<{ server: string; hasActs: boolean }>(
+      sql`select ${identityOfDatabase} as server, ${hasOpenActs} as "hasActs"`,
+    );
+    const { server, hasActs } = requireFound(rows[0]);
+    const isKnown = left !== undefined && server === compared.server;
+    if (left && isKnown) left = await recordDay(services, left);
+    else {
+      ({ left } = await catchUpWithSendLog(services));
       await recordAcceptedMails(services, handlers);
-      compared = file;
-    } else if (returned.length > 0) returned = await recordAllReturned(services, returned);
-    if (isReplaced || hasActs) await settleActs(services, effects);
+    }
+    compared.unrecorded = left.unknown.map(({ delivery }) => delivery);
+    compared.server = server;
+    if (!isKnown || hasActs) await settleActs(services, effects);
   };
 }
+
+/** What could not be recorded yet. */
+type Left = Pick<DayOfLog, 'unknown' | 'returned'>;
 
 /**
  * Compares the database with the send log. If it is behind, it was restored from a backup: what was sent
  * since is recorded as delivered, so that its links work and nobody gets it twice, and all deliveries are
  * held until somebody has had a look. What people did since is open again, and what came back waits for
- * another address again. Returns how many were recorded as sent, and which bounces could not be recorded yet.
+ * another address again. Returns how many it did not know of, and what could not be recorded yet.
  */
-export async function catchUpWithSendLog(
-  services: Services,
-): Promise<{ sent: number; returned: ReturnedEntry[] }> {
-  const { unknown, returned, acts } = await findUnknown(services);
+export async function catchUpWithSendLog(services: Services): Promise<{ sent: number; left: Left }> {
+  const days = await findUnknown(services);
   // First: once sent deliveries are recorded, another try would not look at the days before.
-  await recoverActs(services, acts);
-  if (unknown.length > 0) await holdUntilLookedAt(services, unknown.length);
-  for (let from = 0; from < unknown.length; from += entriesPerTransaction) {
-    const entries = unknown.slice(from, from + entriesPerTransaction);
-    await inTransaction(services.db, (tx) => recordSent(tx, services, entries));
+  await recoverActs(
+    services,
+    days.flatMap(({ acts }) => acts),
+  );
+  const sent = days.reduce((sum, { unknown }) => sum + unknown.length, 0);
+  if (sent > 0) await holdUntilLookedAt(services, sent);
+  const left: Left = { unknown: [], returned: [] };
+  for (const day of days) {
+    const ofDay = await recordDay(services, day);
+    left.unknown.push(...ofDay.unknown);
+    left.returned.push(...ofDay.returned);
   }
-  // Only now: a bounce that arrives from here on finds its delivery in the database.
-  return { sent: unknown.length, returned: await recordAllReturned(services, returned) };
+  return { sent, left };
 }
 
-/** Returns those that have to be tried again. */
-async function recordAllReturned(
-  services: Services,
-  entries: readonly ReturnedEntry[],
-): Promise<ReturnedEntry[]> {
-  const left = new Set(entries);
-  const rows = entries.map((entry) => ({ id: entry.delivery, entry }));
-  await services.sweeps.each('returned-in-log', rows, async ({ entry }) => {
+/** Returns what has to be tried again. */
+async function recordDay(services: Services, { unknown, returned }: Left): Promise<Left> {
+  const [sent, back] = [new Set(unknown), new Set(returned)];
+  const rows = unknown.map((entry) => ({ id: entry.delivery, entry }));
+  for (let from = 0; from < rows.length; from += entriesPerTransaction) {
+    const some = rows.slice(from, from + entriesPerTransaction);
+    await services.sweeps.together('sent-in-log', some, async (each) => {
+      const entries = each.map(({ entry }) => entry);
+      await inTransaction(services.db, (tx) => recordSent(tx, services, entries));
+      for (const entry of entries) sent.delete(entry);
+    });
+  }
+  // Only now: a bounce that arrives from here on finds its delivery in the database.
+  const bounces = returned.map((entry) => ({ id: entry.delivery, entry }));
+  await services.sweeps.each('returned-in-log', bounces, async ({ entry }) => {
     await inTransaction(services.db, (tx) => recordReturned(tx, services, entry));
-    left.delete(entry);
+    back.delete(entry);
   });
-  return [...left];
+  return { unknown: [...sent], returned: [...back] };
 }
 
 async function holdUntilLookedAt(services: Services, count: number): Promise<void> {
@@ -99,35 +116,41 @@ function messageFor(count: number): string {
   );
 }
 
-interface Found {
+interface DayOfLog {
   /** Sent, but unknown to the database. */
   unknown: DeliveryEntry[];
   returned: ReturnedEntry[];
   acts: ActEntry[];
 }
 
-/** Goes back day by day, to the first day of which the database knows everything that was sent. It is complete before that. */
-async function findUnknown(services: Services): Promise<Found> {
-  const found: Found = { unknown: [], returned: [], acts: [] };
+/**
+ * Goes back day by day, to the first day of which the database knows everything that was sent. It is complete before that, since the
+ * days are recorded in the order in which they are returned, oldest first.
+ */
+async function findUnknown(services: Services): Promise<DayOfLog[]> {
+  const days: DayOfLog[] = [];
   const lastAttempts = new Map<string, number>();
   for await (const day of daysOfLog(services)) {
+    const [acts, returned]: [ActEntry[], ReturnedEntry[]] = [[], []];
     const entries = new Map<string, DeliveryEntry>();
     for await (const entry of entriesOn(services, day)) {
-      if (entry.event === 'act') found.acts.push(entry);
-      if (entry.event === 'returned') found.returned.push(entry);
+      if (entry.event === 'act') acts.push(entry);
+      if (entry.event === 'returned') returned.push(entry);
       if (!('schedule' in entry) || entry.event !== 'accepted') continue;
       const other = entries.get(entry.delivery);
       if (!other || other.attempt < entry.attempt) entries.set(entry.delivery, entry);
       lastAttempts.set(entry.delivery, Math.max(entry.attempt, lastAttempts.get(entry.delivery) ?? 0));
     }
     const { known, unknown } = await compare(services.db, [...entries.values()]);
-    found.unknown.push(...unknown);
+    days.unshift({ unknown, returned, acts });
     if (known > 0 && unknown.length === 0) break;
   }
   // Unless a later attempt was accepted: it went on to another address. Entries of several processes are in no particular order.
   const isLast = ({ delivery, attempt }: ReturnedEntry | DeliveryEntry) =>
     attempt >= (lastAttempts.get(delivery) ?? 0);
-  return { ...found, unknown: found.unknown.filter(isLast), returned: found.returned.filter(isLast) };
+  return days.map(({ unknown, returned, acts }) => ({
+    ...{ acts, unknown: unknown.filter(isLast), returned: returned.filter(isLast) },
+  }));
 }
 
 /** Latest first. Nothing that the database could send again is older than its oldest schedule. */

@@ -192,6 +192,7 @@ export async function recordAcceptedMails(services: Services, handlers: MailHand
     .where(and(isWaiting, isNull(outboxMails.heldUntil), isNull(outboxMails.claimId)))
     .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
   const mails = new Map(waiting.map((mail) => [mail.id, mail]));
+  const accepted: { id: string; at: Date }[] = [];
   const [oldest] = waiting;
   if (!oldest) return;
   for await (const entry of entriesSince(services, oldest.createdAt)) {
@@ -200,9 +201,12 @@ export async function recordAcceptedMails(services: Services, handlers: MailHand
     const at = new Date(entry.at);
     if (!mail || at <= (mail.lastAttemptAt ?? mail.createdAt)) continue;
     mails.delete(mail.id);
-    await inTransaction(services.db, async (tx) => {
-      const found = await lockUnclaimed(tx, services, mail.id);
-      if (found) await recordAccepted(tx, services, handlers, { ...found.mail, sentTo: null }, at);
-    });
+    accepted.push({ id: mail.id, at });
   }
+  await services.sweeps.each('accepted-mails', accepted, ({ id, at }) =>
+    inTransaction(services.db, async (tx) => {
+      const found = await lockUnclaimed(tx, services, id);
+      if (found) await recordAccepted(tx, services, handlers, { ...found.mail, sentTo: null }, at);
+    }),
+  );
 }
