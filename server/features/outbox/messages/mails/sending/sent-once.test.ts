@@ -225,6 +225,36 @@ describe('a database that was restored from a backup', () => {
     expect(toldBy).toEqual(['worker', 'restored']);
   });
 
+  test('learns it of the others, if one of them cannot be recorded', async () => {
+    const bad = await row();
+    await inTransaction(db, (tx) =>
+      enqueueMail(tx, services, {
+        kind: 'password-changed',
+        userId: person.user.id,
+        toAddress: person.user.email,
+        dedupeKey: 'another',
+      }),
+    );
+    const all = (await rows()).filter(({ kind, sentAt }) => kind === 'password-changed' && !sentAt);
+    const good = requireFound(all.find((mail) => mail.id !== bad.id && mail.userId === person.user.id));
+    clock.advance(60);
+    const at = clock.now();
+    const lines = [bad, good].map((mail) =>
+      JSON.stringify({ at, event: 'accepted', mail: mail.id, claim: crypto.randomUUID() }),
+    );
+    await services.sendLog.append(at, lines);
+    const prepare: MailHandlers['prepare'] = {
+      ...mailHandlers.prepare,
+      'password-changed': (tx, all, mail) => {
+        if (mail.id === bad.id) throw new Error('a name that no template takes');
+        return mailHandlers.prepare['password-changed'](tx, all, mail);
+      },
+    };
+    await recordAcceptedMails(services, { ...mailHandlers, prepare });
+    const sentAtOf = async (mail: { id: string }) => (await rows()).find(({ id }) => id === mail.id)?.sentAt;
+    expect([await sentAtOf(bad), await sentAtOf(good)]).toEqual([null, at]);
+  });
+
   test('leaves alone what staff wanted to be sent once more', async () => {
     clock.advance(5);
     await sendAs('worker');
