@@ -26,7 +26,14 @@ journey('a letter is changed, and what was begun of the changes comes back', asy
   const sent = page.waitForResponse((response) => response.url().includes('/api/drafts/'));
   await text.fill('Dear Inés, sit down first. Then eat.');
   expect((await sent).ok()).toBe(true);
-  await page.reload();
+  await see(page.getByText(/^Saved \d\d:\d\d as a draft, not uploaded yet$/));
+  for (const path of ['/upload', '/']) {
+    await page.goto(path);
+    await see(
+      page.getByText('Changes to “For your thirtieth” that you have not uploaded yet', { exact: false }),
+    );
+  }
+  await page.getByRole('link', { name: 'Go on' }).click();
   const notice = page.getByText('Your unsaved changes are back.');
   await see(notice);
   expect(await text.inputValue()).toBe('Dear Inés, sit down first. Then eat.');

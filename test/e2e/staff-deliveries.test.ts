@@ -133,6 +133,9 @@ journey(
     site.clock.advance((freshSignInMinutes * 60) / 2);
     await button(page, 'Hold all deliveries').click();
     await page.getByLabel('Reason').fill('The links in the mails are wrong');
+    await page.keyboard.press('Escape');
+    await button(page.getByRole('alertdialog', { name: 'Close without saving?' }), 'Keep editing').click();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('The links in the mails are wrong');
     await button(page.getByRole('dialog'), 'Hold all deliveries').click();
     const again = page.getByRole('dialog', { name: 'Please enter your password again' });
     await again.getByLabel('Password', { exact: true }).fill(goodPassword);

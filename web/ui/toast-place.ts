@@ -9,8 +9,8 @@ const controls = 'h1,a[href],button,label,input,select,textarea,summary,[tabinde
 type Area = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * Places each toast where it covers no title, link, button, choice or field, or as few of them as possible,
- * and again when the page below it changes. Render it once.
+ * Places each toast where it covers no title, link, button, choice or field, or as few of them as possible, but rather all of them
+ * than the one that has the focus; and again when the page below it changes. Render it once.
  */
 export function ToastPlace() {
   const all = useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
@@ -23,19 +23,25 @@ export function ToastPlace() {
     sizes.observe(document.body);
     // Its card may still be loading.
     sizes.observe(toaster);
+    const onFocus = () => settle(toaster);
+    document.addEventListener('focusin', onFocus);
     settle(toaster);
-    return () => sizes.disconnect();
+    return () => {
+      sizes.disconnect();
+      document.removeEventListener('focusin', onFocus);
+    };
   }, [openId]);
   return null;
 }
 
 function settle(toaster: HTMLElement): void {
-  const areas = controlAreas();
+  const [areas, focused] = [controlAreas(), focusedAreas()];
+  const weigh = () => countCovered(toaster, areas) + areas.length * countCovered(toaster, focused);
   const present = toaster.dataset.place;
-  if (present && countCovered(toaster, areas) === 0) return;
+  if (present && weigh() === 0) return;
   const covered = places.map((place) => {
     toaster.dataset.place = place;
-    return countCovered(toaster, areas);
+    return weigh();
   });
   toaster.dataset.place = places[covered.indexOf(Math.min(...covered))];
 }
@@ -48,6 +54,15 @@ function controlAreas(): Area[] {
     .filter((control) => !control.closest('.toaster'))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1);
+}
+
+/** Where the focus is, and what is said about it, such as its error. */
+function focusedAreas(): Area[] {
+  const focused = document.activeElement;
+  if (!focused?.matches(controls) || focused.closest('.toaster')) return [];
+  const ids = focused.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const notes = ids.flatMap((id) => document.getElementById(id) ?? []);
+  return [focused, ...notes].map((element) => element.getBoundingClientRect());
 }
 
 function countCovered(toaster: HTMLElement, areas: readonly Area[]): number {

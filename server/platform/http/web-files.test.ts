@@ -79,6 +79,14 @@ describe('serveWeb', () => {
     expect(await answer(app, '/authentic')).toEqual([404, 'home of https://letters.example/']);
   });
 
+  test('302: a link that ends with the full stop of its sentence leads to the page, and never elsewhere', async () => {
+    const app = await serve();
+    for (const end of ['.', ',', ').', '!'])
+      expect((await app.inject(`/received/a-token${end}`)).headers.location).toBe('/received/a-token');
+    for (const url of ['//elsewhere.example.', '/.', '/faq?of=a.', '/'])
+      expect((await app.inject(url)).headers.location, url).toBeUndefined();
+  });
+
   test('404 as JSON: for requests that do not ask for a page', async () => {
     const app = await serve();
     for (const url of ['/api/nothing', '/assets/gone.js'])

@@ -54,6 +54,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
       reply.header('cache-control', 'private, no-store');
     }
+    const [, intended] = trailingPunctuation.exec(request.url) ?? [];
+    if (intended) return reply.redirect(intended);
     const { pages, screen, screens } = documents();
     const path = pathOf(request.url);
     const page = pages.get(path);
@@ -64,6 +66,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return sendBuiltPage(request, reply, pages.get('/') ?? screen, 404);
   });
 }
+
+/** A mail program may take the end of a sentence for part of the link. No path of ours ends so; two slashes would lead elsewhere. */
+const trailingPunctuation = /^(\/[^/?][^?]*?)[.,;:!)>]+$/;
 
 interface Documents {
   pages: ReadonlyMap<string, BuiltPage>;

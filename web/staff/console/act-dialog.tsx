@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ApiError, fieldsOf, messageOf } from '../../lib/api/api-error.ts';
+import { useAskBeforeClose } from '../../ui/ask-before-close.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -30,18 +31,21 @@ export interface ActDialogProps {
 export function ActDialog(props: ActDialogProps) {
   const { title, action = title, cancel = 'Cancel', isDangerous, onClose } = props;
   const form = useId();
+  const [isTouched, setTouched] = useState(false);
+  const askBeforeClose = useAskBeforeClose(onClose);
   const { fields, identity, isBusy, failure, submit } = useAct(props);
   const isConflict = failure instanceof ApiError && failure.status === 409;
+  const close = () => void askBeforeClose(isTouched && !isConflict);
   return (
     <Dialog
       isOpen
       size="small"
       title={identity ? 'Please enter your password again' : title}
       isBusy={isBusy}
-      onOpenChange={onClose}
+      onOpenChange={close}
       actions={{
         cancel: (
-          <Button variant="quiet" onPress={onClose}>
+          <Button variant="quiet" onPress={close}>
             {isConflict ? 'Close' : cancel}
           </Button>
         ),
@@ -57,7 +61,13 @@ export function ActDialog(props: ActDialogProps) {
         ),
       }}
     >
-      <form id={form} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onChange={() => setTouched(true)}
+        onSubmit={(event) => void submit(event)}
+      >
         {identity || fields}
         {failure !== undefined && <ActFailure failure={failure} />}
       </form>

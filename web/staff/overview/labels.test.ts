@@ -14,9 +14,14 @@ const part = (state: HealthPart['state']): HealthPart => ({ part: 'files', state
 describe('the sentence under the heading', () => {
   test.each([
     [[0, 0], 0, 'Nothing is late. Nothing due today has been missed.'],
-    [[0, 7], 0, 'One thing is late. Nothing due today has been missed.'],
-    [[3, 1], 1, 'Two things are late. One delivery due today has not gone out.'],
-    [[1, 1, 1, 1, 1], 1206, '5 things are late. 1,206 deliveries due today have not gone out.'],
+    [[1], 0, 'One thing is late. Nothing due today has been missed.'],
+    [[0, 7], 0, 'Seven things are late. Nothing due today has been missed.'],
+    [[3, 1], 1, 'Four things are late, in two queues. One delivery due today has not gone out.'],
+    [
+      [1, 1, 1, 1, 1],
+      1206,
+      'Five things are late, in five queues. 1,206 deliveries due today have not gone out.',
+    ],
     [[], 2, 'Nothing is late. 2 deliveries due today have not gone out.'],
   ])('with %j late and %i missed', (late, missedToday, sentence) => {
     expect(sentenceOf({ queues: late.map(queue), missedToday })).toBe(sentence);

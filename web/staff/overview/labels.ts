@@ -1,3 +1,5 @@
+import { numberWord } from '../../../shared/in-words.ts';
+import { capitalized } from '../../../shared/letter-case.ts';
 import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/staff/overview.ts';
 import { dayIn } from '../../lib/calendar-day.ts';
 import { inFigures } from '../console/format.ts';
@@ -22,14 +24,15 @@ export const queueLabels: Record<StaffQueueName, { label: string; href: string }
 };
 
 export function sentenceOf({ queues, missedToday }: StaffOverview): string {
-  const late = queues.filter((queue) => queue.late > 0).length;
-  return `${lateSentence(late)} ${missedSentence(missedToday)}`;
+  return `${lateSentence(queues.map(({ late }) => late).filter((late) => late > 0))} ${missedSentence(missedToday)}`;
 }
 
-function lateSentence(queues: number): string {
-  if (queues === 0) return 'Nothing is late.';
-  const few = ['', 'One thing is', 'Two things are', 'Three things are', 'Four things are'];
-  return `${few[queues] ?? `${queues} things are`} late.`;
+/** `late` is how many are late in each queue where any are. */
+function lateSentence(late: readonly number[]): string {
+  const things = late.reduce((sum, each) => sum + each, 0);
+  if (things === 0) return 'Nothing is late.';
+  const where = late.length > 1 ? `, in ${numberWord(late.length)} queues` : '';
+  return `${capitalized(numberWord(things))} ${things === 1 ? 'thing is' : 'things are'} late${where}.`;
 }
 
 function missedSentence(deliveries: number): string {

@@ -31,8 +31,8 @@ export const trustedContactMail = compileMail({
       <Action href={reportLink} label="To tell us of a death" isQuiet />
       <Rule />
       <Soft>
-        It is quite all right to say no, now or later:{' '}
-        <PlainLink href={leaveLink}>I would rather not</PlainLink>. We then tell {ownerName}.
+        It is quite all right to say no, now or later. We then tell {ownerName}.{' '}
+        <PlainLink href={leaveLink}>I would rather not</PlainLink>
       </Soft>
     </MailLayout>
   ),

@@ -39,6 +39,7 @@ export function ComposeFile(subject: ComposeFileProps) {
         steps={steps}
         current={isSending ? 2 : Number(isChosen)}
         draftStatus={composer.draftStatus}
+        isChange={existing !== null}
       />
       <LimitNotice composer={composer} />
       <RestoredNotice composer={composer} />

@@ -73,6 +73,7 @@ function ComposeLetter(subject: ComposerSubject) {
         steps={steps}
         current={isSending ? 2 : Number(isWritten)}
         draftStatus={composer.draftStatus}
+        isChange={subject.existing !== null}
       />
       <LimitNotice composer={composer} />
       {isWritten ? (

@@ -8,15 +8,17 @@ interface ComposerBarProps {
   current: number;
   /** Undefined if nothing is drafted. */
   draftStatus?: DraftStatus;
+  /** Of something that stays as it is until these changes are uploaded. */
+  isChange?: boolean;
 }
 
 /** The current step, and when the draft was saved. */
-export function ComposerBar({ steps, current, draftStatus }: ComposerBarProps) {
+export function ComposerBar({ steps, current, draftStatus, isChange = false }: ComposerBarProps) {
   return (
     <div className="z-10 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 bg-paper py-3 md:sticky md:top-0">
       <Steps label="Steps" steps={steps} current={current} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        {draftStatus && <SavedLine status={draftStatus} />}
+        {draftStatus && <SavedLine status={draftStatus} isChange={isChange} />}
         <Link href="/upload" className="inline-flex min-h-11 items-center text-small">
           Back to Share Memories
         </Link>
@@ -25,8 +27,8 @@ export function ComposerBar({ steps, current, draftStatus }: ComposerBarProps) {
   );
 }
 
-/** 'Saved 12:04', or 'Saved on this device 12:04' until the server has it. */
-function SavedLine({ status }: { status: DraftStatus }) {
+/** 'Saved 12:04', or 'Saved on this device 12:04' until the server has it; for changes, 'Saved 12:04 as a draft, not uploaded yet'. */
+function SavedLine({ status, isChange }: { status: DraftStatus; isChange: boolean }) {
   const { savedAtMs, isFailing, isOnlyHere } = status;
   if (isFailing && (isOnlyHere || savedAtMs === null)) {
     return <span className="text-small text-rose">No draft can be kept at the moment</span>;
@@ -36,6 +38,7 @@ function SavedLine({ status }: { status: DraftStatus }) {
     <span className="text-small text-ink-soft">
       Saved {isOnlyHere && 'on this device '}
       {formatSavedAt(savedAtMs, Date.now())}
+      {isChange && ' as a draft, not uploaded yet'}
     </span>
   );
 }

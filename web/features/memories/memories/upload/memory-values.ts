@@ -77,5 +77,12 @@ function isTexts(values: Record<keyof MemoryValues, unknown>): values is MemoryV
 
 /** The draft kind of changes to a memory. */
 export function changesKind(memoryId: string): string {
-  return `memory:${memoryId}`;
+  return `${changesPrefix}${memoryId}`;
 }
+
+/** The memory to which a draft of this kind holds changes; null for another draft. */
+export function changedIn(kind: string): string | null {
+  return kind.startsWith(changesPrefix) ? kind.slice(changesPrefix.length) : null;
+}
+
+const changesPrefix = 'memory:';

@@ -10,6 +10,7 @@ import type { DayOf } from '../memories.ts';
 import { MemoryCardSkeleton } from '../memories.ts';
 import { OwnMemoryCard } from '../own-memory-card.tsx';
 import { useMemories } from '../queries.ts';
+import { BegunChangesLine } from './begun/begun-line.tsx';
 import type { MemorySearch } from './search-bar.tsx';
 import { SearchBar, searchMemories } from './search-bar.tsx';
 
@@ -31,9 +32,10 @@ export function OwnMemories({ dayOf }: { dayOf: DayOf }) {
       {memories?.length === 0 && (
         <EmptyState
           title="Nothing here yet"
-          description="What you share appears here, first as Pending, then as Approved."
+          description="What you share appears here. Files are checked first, which takes a moment."
         />
       )}
+      <BegunChangesLine />
       {memories && memories.length > 0 && <Searchable memories={memories} dayOf={dayOf} />}
       {!isPending && !memories && (
         <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />

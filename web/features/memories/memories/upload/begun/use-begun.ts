@@ -4,7 +4,7 @@ import { type BegunDraft, listBegun } from '../../drafts/drafts.ts';
 import { useServerDrafts } from '../../drafts/queries.ts';
 import { useStats } from '../../queries.ts';
 import { usageOf } from '../memory-rules.ts';
-import { type MemoryValues, parseValues } from '../memory-values.ts';
+import { changedIn, type MemoryValues, parseValues } from '../memory-values.ts';
 import { draftParameter } from '../new-sheet.ts';
 
 export interface BegunMemory extends BegunDraft<MemoryValues> {
@@ -24,6 +24,21 @@ export function useBegunMemories(): BegunMemory[] {
     if (!type) return [];
     const hasRoom = stats !== undefined && !usageOf(type, stats).isFull;
     return [{ ...draft, type, isWaitOver: hasRoom && draft.values.waitsForPlan !== '' }];
+  });
+}
+
+export interface BegunChanges extends BegunDraft<MemoryValues> {
+  memoryId: string;
+}
+
+/** Changes to memories that were begun and not uploaded yet, on any device; newest first. */
+export function useBegunChanges(): BegunChanges[] {
+  const { data: profile } = useProfile();
+  const { isSettled, list } = useServerDrafts();
+  if (!profile || (!isSettled && !list)) return [];
+  return listBegun(profile.id, list, (kind) => changedIn(kind) !== null, parseValues).flatMap((draft) => {
+    const memoryId = changedIn(draft.kind);
+    return memoryId === null ? [] : [{ ...draft, memoryId }];
   });
 }
 
