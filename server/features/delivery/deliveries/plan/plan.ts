@@ -212,13 +212,11 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
   const { memorialisedAt, deletionRequestedAt } = users;
   const unstarted = await tx
     .select({
-      ...{
-        schedule: schedules,
-        memorialisedAt,
-        deletionRequestedAt,
-        hasSomebody,
-        quietDays: quietDaysOfSchedule,
-      },
+      schedule: schedules,
+      memorialisedAt,
+      deletionRequestedAt,
+      hasSomebody,
+      quietDays: quietDaysOfSchedule,
     })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))

@@ -16,7 +16,7 @@ import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { type ActEffects, hasOpenActs } from '../logged-acts/logged-acts.ts';
 import { recoverActs, settleActs } from '../logged-acts/recover-acts.ts';
-import { identityOfDatabase } from '../send/compared.ts';
+import { identityOfDatabase } from '../send/claim.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { recipientsOfSchedules, startSchedules } from './due.ts';

@@ -15,11 +15,9 @@ export interface BegunMemory extends BegunDraft<MemoryValues> {
 
 /** New memories that were begun and not kept yet, on any device; newest first. */
 export function useBegunMemories(): BegunMemory[] {
-  const { data: profile } = useProfile();
-  const { isSettled, list } = useServerDrafts();
+  const begun = useBegun(isMemoryType);
   const { data: stats } = useStats();
-  if (!profile || (!isSettled && !list)) return [];
-  return listBegun(profile.id, list, isMemoryType, parseValues).flatMap((draft) => {
+  return begun.flatMap((draft) => {
     const type = memoryTypes.find((known) => known === draft.kind);
     if (!type) return [];
     const hasRoom = stats !== undefined && !usageOf(type, stats).isFull;
@@ -33,13 +31,18 @@ export interface BegunChanges extends BegunDraft<MemoryValues> {
 
 /** Changes to memories that were begun and not uploaded yet, on any device; newest first. */
 export function useBegunChanges(): BegunChanges[] {
-  const { data: profile } = useProfile();
-  const { isSettled, list } = useServerDrafts();
-  if (!profile || (!isSettled && !list)) return [];
-  return listBegun(profile.id, list, (kind) => changedIn(kind) !== null, parseValues).flatMap((draft) => {
+  return useBegun((kind) => changedIn(kind) !== null).flatMap((draft) => {
     const memoryId = changedIn(draft.kind);
     return memoryId === null ? [] : [{ ...draft, memoryId }];
   });
+}
+
+/** Drafts of these kinds; none until those of the server are known, or it could not be asked. */
+function useBegun(isWanted: (kind: string) => boolean): BegunDraft<MemoryValues>[] {
+  const { data: profile } = useProfile();
+  const { isSettled, list } = useServerDrafts();
+  if (!profile || (!isSettled && !list)) return [];
+  return listBegun(profile.id, list, isWanted, parseValues);
 }
 
 function isMemoryType(kind: string): boolean {
