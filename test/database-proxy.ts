@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { inject } from 'vitest';
 import { findTestPort } from './free-port.ts';
 
 /** The URL of a database behind a port on which nothing listens until it is opened. */
 export interface DatabaseProxy {
   url: string;
-  open(): Promise<void>;
+  /** Leads to the database at `url`, or to another server, as after a failover. */
+  open(url?: string): Promise<void>;
   /** Ends every connection; new ones are refused. */
   close(): Promise<void>;
 }
 
 /** Puts a closed port in front of the database at `url`. */
 export async function placeProxy(url: string): Promise<DatabaseProxy> {
-  const target = Number(new URL(inject('postgresUrl')).port);
   const port = await findTestPort();
   const sockets = new Set<Socket>();
   let server: Server | undefined;
@@ -26,7 +25,8 @@ export async function placeProxy(url: string): Promise<DatabaseProxy> {
   };
   return {
     url: own.href,
-    async open() {
+    async open(targetUrl = url) {
+      const target = Number(new URL(targetUrl).port);
       server = createServer((client) => {
         const database = keep(connect(target, '127.0.0.1'));
         keep(client).pipe(database).pipe(client);

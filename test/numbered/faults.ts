@@ -57,6 +57,7 @@ export const faults: NumberedList = {
     F49: 'different rules of time zones',
     F50: 'message of many letters cut off between acceptance and record',
     F51: 'the next version takes over under load',
+    F52: 'the database fails over to a standby that lacks the last seconds',
   },
   mark: (number = 'F\\d\\d') => new RegExp(`\\b${number}\\b`),
   numberOfFile: (path) =>
