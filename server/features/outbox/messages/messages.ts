@@ -24,6 +24,18 @@ export function leaseEnd(clock: Clock): SQL {
   return sql`${clock.databaseNow()} + make_interval(secs => ${leaseSeconds})`;
 }
 
+/**
+ * SQL: which server this is and which copy of the data: another after a failover to a standby, which may lack the last seconds, after a
+ * restart, and once a backup has been restored.
+ */
+export const identityOfDatabase = sql`concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
+  pg_relation_filenode('outbox_mails'::regclass), pg_relation_filenode('delivery_queue'::regclass))`;
+
+/** SQL: whether this worker has compared this database with the send log. What it may have sent is not claimed before. */
+export function isCompared({ compared }: Pick<Services, 'compared'>): SQL {
+  return compared.server === undefined ? sql`true` : sql`${identityOfDatabase} = ${compared.server}`;
+}
+
 /** Rows that this worker may send until their lease ends. */
 export interface Claim {
   /** The fencing token, stored in the rows: once a later claim has replaced it there, this one must not write anything. */

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { type Claim, leaseEnd, leaseSeconds } from '../../../outbox/messages/messages.ts';
+import { type Claim, isCompared, leaseEnd, leaseSeconds } from '../../../outbox/messages/messages.ts';
 import { recordAll } from '../../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 import { requeueTime } from '../start/enqueue.ts';
@@ -108,7 +108,7 @@ async function takeLeases(
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
         and attempt_after <= ${agreed} and due_at <= ${agreed}
         and not ${isHeld}
-        and ${isCompared({ compared }, sql`id`)}
+        and ${isCompared({ compared })} and id <> all(${sql.param(compared.unrecorded)}::uuid[])
         and not ${isOwnerLeaving}
       order by id for update
     )
@@ -124,19 +124,6 @@ async function takeLeases(
       d.unanswered_mails as "unansweredMails", d.retrying_seconds as "retryingSeconds",
       exists (select 1 from users u where u.id = d.user_id and u.memorialised_at is not null) as "isAfterDeath"`);
   return taken.rows;
-}
-
-/**
- * SQL: which server this is and which copy of the data: another after a failover to a standby, which may lack the last seconds, after a
- * restart, and once a backup has been restored.
- */
-export const identityOfDatabase = sql`concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
-  pg_relation_filenode('delivery_queue'::regclass))`;
-
-/** SQL: whether this process knows that the database and the send log agree about this delivery. */
-function isCompared({ compared }: Pick<Services, 'compared'>, id: SQL): SQL {
-  if (compared.server === undefined) return sql`true`;
-  return sql`(${identityOfDatabase} = ${compared.server} and ${id} <> all(${sql.param(compared.unrecorded)}::uuid[]))`;
 }
 
 /**

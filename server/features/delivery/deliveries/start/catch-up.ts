@@ -4,6 +4,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../../platform/dat
 import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/messages/mails/mails.ts';
 import { recordAcceptedMails } from '../../../outbox/messages/mails/sending/sending.ts';
+import { identityOfDatabase } from '../../../outbox/messages/messages.ts';
 import {
   type ActEntry,
   type DeliveryEntry,
@@ -16,7 +17,6 @@ import { deliveryQueue, schedules } from '../deliveries.table.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { type ActEffects, hasOpenActs } from '../logged-acts/logged-acts.ts';
 import { recoverActs, settleActs } from '../logged-acts/recover-acts.ts';
-import { identityOfDatabase } from '../send/claim.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { recipientsOfSchedules, startSchedules } from './due.ts';

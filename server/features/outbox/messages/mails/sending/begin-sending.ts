@@ -13,6 +13,8 @@ import { claimMails, lockUnclaimed, unclaimed } from './claim-mails.ts';
 
 /** When to look again at a mail that another worker may be sending. */
 const anotherLookSeconds = 60;
+/** When to look again at a mail of a database that was not compared with the send log yet. */
+const untilComparedSeconds = 5;
 export const mayHaveArrived = 'It may have arrived:';
 
 /** A mail that is about to be transmitted. */
@@ -42,8 +44,8 @@ export async function beginSending(
       const found = await lockUnclaimed(tx, services, mailId);
       if (!found) return 'over';
       const { mail } = found;
-      if (found.isLeased) {
-        const later = { startAfterSeconds: anotherLookSeconds };
+      if (found.isLeased || !found.isCompared) {
+        const later = { startAfterSeconds: found.isLeased ? anotherLookSeconds : untilComparedSeconds };
         await jobs.enqueue(tx, sendMails, [{ mailIds: [mailId] }], later);
         return 'over';
       }

@@ -6,6 +6,7 @@ import { idsOf } from '../../../../../platform/sweeps.ts';
 import {
   type Claim,
   type ExtendLeases,
+  isCompared,
   leaseEnd,
   leaseSeconds,
   type MessageContent,
@@ -38,11 +39,15 @@ export function isLeased({ clock }: Pick<Services, 'clock'>): SQL {
 /** Locks the mail; undefined if it is done, held back, or leased to another worker. */
 export async function lockUnclaimed(
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'compared'>,
   mailId: string,
-): Promise<{ mail: MailRow; isLeased: boolean } | undefined> {
+): Promise<{ mail: MailRow; isLeased: boolean; isCompared: boolean } | undefined> {
   const [found] = await tx
-    .select({ mail: outboxMails, isLeased: sql<boolean>`${isLeased({ clock })} is true` })
+    .select({
+      mail: outboxMails,
+      isLeased: sql<boolean>`${isLeased(services)} is true`,
+      isCompared: sql<boolean>`${isCompared(services)}`,
+    })
     .from(outboxMails)
     .where(and(eq(outboxMails.id, mailId), isWaiting))
     .for('update');

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../../../test/factories.ts';
 import { sendMails as sendMailsJob } from '../../../../../job-list.ts';
@@ -7,6 +7,7 @@ import { mailHandlers } from '../../../../../mail-handlers.ts';
 import { inTransaction } from '../../../../../platform/database.ts';
 import { requireFound } from '../../../../../platform/errors.ts';
 import { MessageFault, type OutgoingMail } from '../../../../../platform/mail/mail.ts';
+import { identityOfDatabase } from '../../messages.ts';
 import { sweepAbandonedMails } from '../mails.jobs.ts';
 import { outboxMails } from '../mails.table.ts';
 import { enqueueMail, type MailHandlers } from '../mails.ts';
@@ -134,6 +135,21 @@ describe('F47: a worker that died', () => {
       lastAnswer: expect.stringMatching(/^It may have arrived/),
     });
   });
+});
+
+test('on a server that was not compared with the send log nothing is sent; it is looked at again soon', async () => {
+  onTestFinished(() => {
+    services.compared.server = undefined;
+  });
+  services.compared.server = 'the server that was lost';
+  await db.execute(sql`delete from pgboss.job`);
+  await sendAs('first');
+  expect(arrived).toEqual([]);
+  expect(await services.jobs.backlog(sendMailsJob)).toBe(1);
+  const { rows: found } = await db.execute<{ server: string }>(sql`select ${identityOfDatabase} as server`);
+  services.compared.server = found[0]?.server;
+  await sendAs('first');
+  expect(arrived).toHaveLength(1);
 });
 
 test('a worker that comes back after its lease sends nothing, and writes nothing over what another did', async () => {
