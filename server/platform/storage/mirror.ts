@@ -2,13 +2,17 @@ import { Readable } from 'node:stream';
 import type { Log } from '../log.ts';
 import { FileDamagedError, readCompared } from './file-faults.ts';
 import type { Storage } from './storage.ts';
+import { isWhole, readToEnd } from './whole-read.ts';
 
 /** A second store with a copy of what people left. Copies that fail are made later. */
 export interface Mirror {
   /** Replaces the file with its copy, if the copy is what was saved. */
   restore(key: string, sha256: string): Promise<boolean>;
-  /** Copies the file unless a copy exists; a damaged file is not copied. */
-  keep(key: string, sha256: string): Promise<void>;
+  /**
+   * Copies the file unless a copy of its size exists, or, with `readCopy`, a whole one; a damaged file is not copied. Returns how many
+   * bytes of the copy were read.
+   */
+  keep(key: string, sha256: string, options?: { readCopy: boolean }): Promise<number>;
   remove(key: string): Promise<void>;
   list: Storage['list'];
   check: Storage['check'];
@@ -24,10 +28,9 @@ export function openMirror(
   copies: Storage,
   log: Log,
 ): { storage: Storage; mirror: Mirror } {
-  const copying = new Set<Promise<void>>();
-  const keep = (key: string, sha256: string) => keepCopy(primary, copies, key, sha256);
+  const copying = new Set<Promise<unknown>>();
   const keepLater = (key: string, sha256: string) => {
-    const done: Promise<void> = keep(key, sha256)
+    const done: Promise<unknown> = keepCopy(primary, copies, { key, sha256 })
       .catch((err: unknown) => log.warn({ err, key }, 'a stored file was not mirrored, and will be later'))
       .finally(() => copying.delete(done));
     copying.add(done);
@@ -54,7 +57,13 @@ export function openMirror(
     },
     mirror: {
       restore: (key, sha256) => copyWhole(copies, primary, key, sha256),
-      keep,
+      async keep(key, sha256, { readCopy } = { readCopy: false }) {
+        const copy = readCopy ? await readToEnd(copies, key) : undefined;
+        const isDamaged = copy !== undefined && copy.fault !== 'missing' && !isWhole(copy, sha256);
+        if (isDamaged) log.warn({ key }, 'a copy in the mirror is damaged, and is made again');
+        await keepCopy(primary, copies, { key, sha256, isDamaged });
+        return copy?.sizeBytes ?? 0;
+      },
       remove: (key) => copies.remove(key),
       list: (prefix) => copies.list(prefix),
       check: () => copies.check(),
@@ -63,10 +72,18 @@ export function openMirror(
   };
 }
 
-async function keepCopy(primary: Storage, copies: Storage, key: string, sha256: string): Promise<void> {
+interface Kept {
+  key: string;
+  sha256: string;
+  /** The copy is not what was saved, whatever its size. */
+  isDamaged?: boolean;
+}
+
+async function keepCopy(primary: Storage, copies: Storage, { key, sha256, isDamaged }: Kept): Promise<void> {
   if (unkeptPrefixes.some((prefix) => key.startsWith(prefix))) return;
   const [file, copy] = await Promise.all([primary.stat(key), copies.stat(key)]);
-  if (file && file.sizeBytes !== copy?.sizeBytes) await copyWhole(primary, copies, key, sha256);
+  if (file && (isDamaged || file.sizeBytes !== copy?.sizeBytes))
+    await copyWhole(primary, copies, key, sha256);
 }
 
 async function copyWhole(from: Storage, to: Storage, key: string, sha256: string): Promise<boolean> {

@@ -3,8 +3,7 @@ import { eq, inArray, lte, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { type FileFault, faultIn } from '../../../platform/storage/file-faults.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import { isWhole, readToEnd } from '../../../platform/storage/whole-read.ts';
 import { announceToStaff } from '../changes/changes.ts';
 import { findCheck } from './file-faults.ts';
 import { type FileCheckRow, fileChecks } from './stored-files.table.ts';
@@ -12,6 +11,9 @@ import { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
 
 /** How often an undamaged file is read again, if the rate allows it. */
 const daysBetweenChecks = 7;
+/** How often its copy in the mirror is read. Another service may charge for every byte. */
+const daysBetweenCopyChecks = 91;
+const millisecondsPerDay = 24 * 60 * 60 * 1000;
 /** A check that was interrupted by a crash is repeated after this. */
 const leaseMinutes = 15;
 const filesPerBatch = 20;
@@ -68,7 +70,7 @@ async function listFiles(
       on conflict do nothing`);
 }
 
-/** Reads every stored file, or only these, without waiting for their turn. Returns how many were read. */
+/** Reads every stored file, or only these, and its copy, without waiting for their turn. Returns how many were read. */
 export async function checkFilesNow(
   services: CheckServices,
   checks: FileChecks,
@@ -85,7 +87,7 @@ export async function checkFilesNow(
     const rows = await claimDue(services);
     if (rows.length === 0) return checked;
     for (const row of rows) {
-      await checkFile(services, checks, row);
+      await checkFile(services, checks, { ...row, lastCheckedAt: null });
       checked += 1;
       report(checked);
     }
@@ -115,16 +117,17 @@ function claimDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<FileCh
     .returning();
 }
 
-/** Reads one file to its end, and repairs or records it if it is not what was saved. Returns how many bytes were read. */
+/**
+ * Reads one file to its end, and repairs or records it if it is not what was saved; some weeks its copy in the mirror too. Returns how
+ * many bytes were read.
+ */
 async function checkFile(services: CheckServices, checks: FileChecks, row: FileCheckRow): Promise<number> {
   const { db, log, fileFaultFound } = services;
   const { key } = row;
   try {
     const found = await readToEnd(services.storage, key);
-    if (found.fault === undefined && (row.sha256 === null || row.sha256 === found.sha256)) {
-      await noteWhole(services, checks, row, found.sha256);
-      return found.sizeBytes;
-    }
+    if (isWhole(found, row.sha256))
+      return found.sizeBytes + (await noteWhole(services, checks, row, found.sha256));
     const isUsed = (await findUnused(db, checks.kinds, [key])).length === 0;
     if (isUsed) await fileFaultFound(row, found.fault ?? 'damaged');
     else await db.delete(fileChecks).where(eq(fileChecks.key, key));
@@ -135,41 +138,20 @@ async function checkFile(services: CheckServices, checks: FileChecks, row: FileC
   }
 }
 
-interface Read {
-  sizeBytes: number;
-  sha256: string;
-  fault?: FileFault;
-}
-
-async function readToEnd(storage: Storage, key: string): Promise<Read> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  try {
-    await storage.readPieces(key, undefined, async (piece) => {
-      hash.update(piece);
-      sizeBytes += piece.length;
-    });
-  } catch (error) {
-    const fault = faultIn(error);
-    if (!fault) throw error;
-    return { sizeBytes, sha256: '', fault };
-  }
-  return { sizeBytes, sha256: hash.digest('hex') };
-}
-
 async function noteWhole(
   services: CheckServices,
   { afterMending }: FileChecks,
-  { key }: FileCheckRow,
+  row: FileCheckRow,
   sha256: string,
-): Promise<void> {
+): Promise<number> {
   const { db, clock, log, mirror } = services;
-  const isMirrored = await (mirror?.keep(key, sha256) ?? Promise.resolve()).then(
-    () => true,
-    (err: unknown) => log.warn({ err, key }, 'a stored file was not mirrored, and will be later'),
-  );
+  const { key } = row;
   const now = clock.now();
-  const minutes = isMirrored ? daysBetweenChecks * 24 * 60 : minutesUntilMirrored;
+  const options = { readCopy: isCopyDue(row, now) };
+  const copyBytes = await (mirror?.keep(key, sha256, options) ?? Promise.resolve(0)).catch((err: unknown) =>
+    log.warn({ err, key }, 'a stored file was not mirrored, and will be later'),
+  );
+  const minutes = copyBytes === undefined ? minutesUntilMirrored : daysBetweenChecks * 24 * 60;
   await inTransaction(db, async (tx) => {
     const before = await findCheck(tx, key);
     await tx
@@ -190,4 +172,14 @@ async function noteWhole(
     if (follow && rowId) await follow(tx, rowId);
     await announceToStaff(tx);
   });
+  return copyBytes ?? 0;
+}
+
+/** Each file has its own day on which another period begins, so that the copies are not all read in the same week. */
+function isCopyDue({ key, lastCheckedAt }: FileCheckRow, now: Date): boolean {
+  if (!lastCheckedAt) return true;
+  const offset = createHash('sha256').update(key).digest().readUInt16BE() % daysBetweenCopyChecks;
+  const periodOf = (at: Date) =>
+    Math.floor((at.getTime() / millisecondsPerDay + offset) / daysBetweenCopyChecks);
+  return periodOf(lastCheckedAt) !== periodOf(now);
 }

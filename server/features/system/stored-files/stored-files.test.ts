@@ -189,6 +189,20 @@ test('what the mirror did not take is caught up with; what nobody uses any more 
   expect(await listBroken(db)).toEqual([]);
 });
 
+test('a copy in the mirror that rots is made again within a quarter of a year, from the file', async () => {
+  const { key } = await startWithPhoto();
+  await check();
+  const copyReads = () => s3.requests.filter((one) => one.operation === 'GetObject' && one.key === key).length;
+  const before = copyReads();
+  s3.bucket.put(key, Buffer.alloc(photo.bytes.length, 1), 'image/jpeg');
+  for (let weeks = 0; weeks < 13; weeks++) {
+    inAWeek();
+    await check();
+  }
+  expect(s3.bucket.objects.get(key)?.bytes.equals(photo.bytes)).toBe(true);
+  expect([1, 2]).toContain(copyReads() - before);
+});
+
 test('owners read how many of their files are whole, and since when all have been checked', async () => {
   const { started, key } = await startWithPhoto();
   const kept = async () => (await started.owner.request({ url: '/api/user/files' })).json();
