@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
+import { protectWithCode } from '../../../../../test/authenticator.ts';
 import { createPerson, goodPassword, type Person, registration } from '../../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
 import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
@@ -194,6 +195,17 @@ describe('POST /api/auth/undo-email-change', () => {
     const row = await rowOf(other);
     expect(row && (await everyAddressOf(db, row)).phones).toEqual(['+1 212 555 0134']);
     expect(await earlierAddresses(db, other.user.id)).toEqual([other.user.email]);
+  });
+
+  test('a thief who switched two-factor sign-in on with a process that is a little behind does not keep the owner out', async () => {
+    const person = await createPerson(testApp);
+    const changedAt = testApp.clock.now();
+    await changed(person);
+    await protectWithCode(testApp, person);
+    const twoFactorSince = new Date(changedAt.getTime() - 300);
+    await testApp.services.db.update(users).set({ twoFactorSince }).where(eq(users.id, person.user.id));
+    expect((await undo(await undoToken(person.user.email))).statusCode).toBe(200);
+    expect((await rowOf(person))?.twoFactorSince).toBeNull();
   });
 
   test('404: twice, and 72 hours later', async () => {

@@ -1,3 +1,4 @@
+import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import {
@@ -11,6 +12,9 @@ import { forgetPassword } from '../passwords/passwords.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.ts';
 import { audit, noPendingEmail, whereFree } from './change-email.ts';
 
+/** Two processes may have written the two times that are compared: rather too much is undone than too little. */
+const clocksDifferSeconds = 60;
+
 /**
  * Restores the address that the link was sent to, signs everybody out, and leaves a password reset as the only way in. Cancels
  * later changes of the address, their links, and two-factor sign-in if it was switched on since. Returns the address.
@@ -20,7 +24,8 @@ export function undoEmailChange(services: Services, token: string): Promise<stri
     const now = services.clock.now();
     const link = await redeemLink(tx, now, 'email-changed', token);
     const owner = await lockOwner(tx, link.userId);
-    if (owner.twoFactorSince && owner.twoFactorSince >= changedAt(link))
+    const { twoFactorSince } = owner;
+    if (twoFactorSince && secondsAfter(twoFactorSince, clocksDifferSeconds) >= changedAt(link))
       await removeTwoFactor(tx, services, owner.id);
     await restoreAddress(tx, services, link, now);
     await disownSince(tx, now, { ...link, since: changedAt(link) });
