@@ -12,7 +12,10 @@ const usage = `Use: npm run restore -- --from <file>, or --from s3://<bucket>/<k
   --check    only reads the backup, to see whether it is whole
   --replace deletes what the database holds now`;
 
-/** `npm run restore`: restores what `npm run backup` saved, into an empty installation. */
+/**
+ * `npm run restore`: restores what `npm run backup` saved, into an empty installation. With `--check`, exits with 1
+ * unless the backup holds every file that it should.
+ */
 await runCommand(async (config) => {
   const { from, check, replace } = readOptions(
     { from: { type: 'string' }, check: { type: 'boolean' }, replace: { type: 'boolean', default: false } },
@@ -33,10 +36,14 @@ await runCommand(async (config) => {
         }),
       );
   for (const line of faultLines(end)) process.stderr.write(`${line}\n`);
+  const isComplete = end.faults.length === 0;
+  if (check) {
+    const found = isComplete ? 'The backup is whole' : 'The backup can be restored, but it is not complete';
+    print(`${found}: ${end.files} files.`);
+    return isComplete ? 0 : 1;
+  }
   print(
-    check
-      ? `The backup is whole: ${end.files} files.`
-      : `Restored: ${end.files} files. Deliveries are held until you release them: see "After a restore" in docs/operations.md.`,
+    `Restored: ${end.files} files. Deliveries are held until you release them: see "After a restore" in docs/operations.md.`,
   );
   return 0;
 });

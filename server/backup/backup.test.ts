@@ -18,6 +18,7 @@ import {
 } from '../../test/backups.ts';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../../test/factories.ts';
 import { startS3Server } from '../../test/fakes/s3-server.ts';
+import { launchCommand } from '../../test/faults/support/commands.ts';
 import { multipart } from '../../test/multipart.ts';
 import { storedKeys } from '../../test/stored-keys.ts';
 import { eraseAccount } from '../features/data-rights/account-data/account-deletion/erase-account.ts';
@@ -26,6 +27,7 @@ import { eraseFiles } from '../job-list.ts';
 import type { End } from '../platform/backup/archive-format.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
+import { type Storage, StorageUnavailableError } from '../platform/storage/storage.ts';
 import { fileHash } from '../platform/storage/whole-read.ts';
 import { storedFileKinds } from '../wiring.ts';
 import { checkBackup } from './restore-backup.ts';
@@ -331,8 +333,62 @@ test('a stored file that is missing or damaged is named, and all others are save
   const target = await makeEmptyInstallation();
   expect((await restoreInto(target, { from: address })).faults).toEqual(faults);
   expect(await filesIn(target)).toHaveProperty([garden.key]);
+
+  const settings = { DATA_DIR: target.dataDir, BACKUP_PASSPHRASE: passphrase };
+  const check = launchCommand(settings, 'scripts/restore.ts', ['--check', '--from', address]);
+  expect(await check.exited, check.said()).toMatchObject({ code: 1 });
+  expect(check.said()).toContain(`missing: ${gone.key}`);
+  expect(check.said()).not.toContain('whole: ');
   await ruth.request({ method: 'DELETE', url: `/api/memories/${gone.id}` });
   await ruth.request({ method: 'DELETE', url: `/api/memories/${changed.id}` });
+});
+
+describe('a stored file that cannot be read', () => {
+  const failing = (code: string) => Object.assign(new Error(`${code}: read`), { code });
+
+  async function* breaksOff(start: number): AsyncGenerator<Buffer> {
+    if (start < 1000) yield photo.subarray(start, 1000);
+    throw failing('EIO');
+  }
+
+  /** A disk that fails at some files: in the middle of one, at the beginning of the other. */
+  function failingStorage({ middle, beginning }: { middle?: string; beginning?: string }): Storage {
+    return {
+      ...services.storage,
+      read: async (key, range) => {
+        if (key === beginning) throw new StorageUnavailableError('no', { cause: failing('EACCES') });
+        return key === middle
+          ? Readable.from(breaksOff(range?.start ?? 0))
+          : await services.storage.read(key, range);
+      },
+    };
+  }
+
+  test('is named, and all others are saved', async () => {
+    const [middle, beginning] = [await createPhoto(ruth), await createPhoto(ruth)];
+    const storage = failingStorage({ middle: middle.key, beginning: beginning.key });
+    const { address, faults, files } = await backUp({ databaseUrl, services: { ...services, storage } });
+    const unreadable = [middle, beginning].map(({ key }) => ({ key, fault: 'unreadable' }));
+    expect(faults).toEqual(unreadable);
+
+    const target = await makeEmptyInstallation();
+    expect((await restoreInto(target, { from: address })).faults).toEqual(unreadable);
+    const restored = await filesIn(target);
+    expect(restored).toHaveProperty([garden.key]);
+    expect(Object.keys(restored)).toHaveLength(files);
+    for (const { id } of [middle, beginning])
+      await ruth.request({ method: 'DELETE', url: `/api/memories/${id}` });
+  });
+
+  test('fails the backup if the whole store is away: it is tried again later, and no list of all files is left', async () => {
+    const away = () => Promise.reject(new StorageUnavailableError('The store is away'));
+    const storage = { ...services.storage, read: away, check: away };
+    const to = await makeFolder();
+    await expect(backUp({ databaseUrl, services: { ...services, storage } }, { to })).rejects.toThrow(
+      'is away',
+    );
+    expect(await readdir(to, { recursive: true })).toEqual(['unfinished']);
+  });
 });
 
 test('into a bucket and back, over a connection that breaks', async () => {

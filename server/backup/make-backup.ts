@@ -4,24 +4,18 @@ import {
   databasePrefix,
   type End,
   endName,
-  filesPrefix,
-  type Manifest,
   manifestName,
   numbered,
   secretName,
 } from '../platform/backup/archive-format.ts';
 import { type ArchiveWriter, openArchiveWriter } from '../platform/backup/archive-writer.ts';
 import { openBackupPlace } from '../platform/backup/backup-place.ts';
-import {
-  type DatabaseSnapshot,
-  openSnapshot,
-  type StoredFileRow,
-} from '../platform/backup/database-snapshot.ts';
+import { type DatabaseSnapshot, openSnapshot } from '../platform/backup/database-snapshot.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { readWhole } from '../platform/storage/whole-read.ts';
 import { storedFileKinds } from '../wiring.ts';
+import { addFiles } from './add-files.ts';
 import type { Progress } from './progress.ts';
 
 export interface BackupOptions {
@@ -45,11 +39,12 @@ export interface MadeBackup extends End {
 
 /**
  * Saves the database as of one instant, every stored file that it refers to, and the secret. The backup appears at
- * its address complete or not at all. Missing or damaged stored files are named in `faults`; all others are saved.
+ * its address complete or not at all. Stored files that are missing, damaged or cannot be read are named in `faults`;
+ * all others are saved.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { clock, progress, databaseUrl: url, to, passphrase, config } = options;
-  const place = await openBackupPlace(to, { s3: config.backup.s3, tempDir: join(config.dataDir, 'tmp') });
+  const place = await openBackupPlace(to, { s3: config.backup.s3, tempDir: tempDirOf(options) });
   const archive = await openArchiveWriter(passphrase, options);
   const snapshot = await openSnapshot({
     url,
@@ -79,6 +74,8 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
+const tempDirOf = ({ config }: BackupOptions) => join(config.dataDir, 'tmp');
+
 async function fill(
   archive: ArchiveWriter,
   snapshot: DatabaseSnapshot,
@@ -88,7 +85,8 @@ async function fill(
   await archive.addText(manifestName, JSON.stringify(manifest, undefined, 2));
   await archive.addText(secretName, options.appSecret);
   const rows = await addTables(archive, snapshot, options.progress);
-  const end = { rows, ...(await addFiles(archive, snapshot.files(), manifest, options)) };
+  const source = { ...options, tempDir: tempDirOf(options) };
+  const end = { rows, ...(await addFiles(archive, snapshot.files(), manifest.files, source)) };
   await archive.addText(endName, JSON.stringify(end, undefined, 2));
   await archive.end();
   return end;
@@ -109,27 +107,4 @@ async function addTables(
     });
   }
   return counts;
-}
-
-async function addFiles(
-  archive: ArchiveWriter,
-  rows: AsyncIterable<StoredFileRow>,
-  { files: total }: Manifest,
-  { storage, progress }: BackupOptions,
-): Promise<Pick<End, 'files' | 'faults'>> {
-  const faults: End['faults'] = [];
-  const counting = progress.files(total);
-  let files = 0;
-  for await (const { key, sha256 } of rows) {
-    const found = await storage.stat(key);
-    if (!found) {
-      faults.push({ key, fault: 'missing' });
-      continue;
-    }
-    const bytes = counting(readWhole(storage, key, found.sizeBytes));
-    const saved = await archive.add(`${filesPrefix}${key}`, found.sizeBytes, bytes);
-    if (sha256 && sha256 !== saved) faults.push({ key, fault: 'damaged' });
-    files += 1;
-  }
-  return { files, faults };
 }

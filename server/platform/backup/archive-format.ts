@@ -31,8 +31,9 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A stored file that was missing or damaged. */
-const Fault = z.object({ key: z.string(), fault: z.enum(['missing', 'damaged']) });
+/** A stored file that is in the backup as it was found, damaged, or not at all. */
+const Fault = z.object({ key: z.string(), fault: z.enum(['missing', 'damaged', 'unreadable']) });
+export type Fault = z.infer<typeof Fault>;
 
 /** The last part; without it a backup is incomplete. */
 export const End = z.object({
@@ -67,7 +68,7 @@ export function headerMarkIn(address: string): string | undefined {
   return /-([0-9a-f]{8})\.tar\.age$/.exec(address)?.[1];
 }
 
-/** Lists the stored files that were missing or damaged when the backup was made; empty if there were none. */
+/** Lists the stored files that were missing, damaged or unreadable when the backup was made; empty if there were none. */
 export function faultLines({ faults }: Pick<End, 'faults'>): string[] {
   if (faults.length === 0) return [];
   return [
