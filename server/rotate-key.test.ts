@@ -50,13 +50,14 @@ async function askFor(ruth: Person, reason: string): Promise<void> {
 }
 
 /** The database, with something that runs before each statement that writes. */
-function beforeEachWrite(work: () => Promise<unknown>): Database {
+function beforeEachWrite(work: (statement: string) => Promise<unknown>): Database {
   const dialect = new PgDialect();
   return new Proxy(db, {
     get(target, name) {
       if (name !== 'execute') return Reflect.get(target, name, target);
       return async (query: SQL) => {
-        if (dialect.sqlToQuery(query).sql.trim().startsWith('update ')) await work();
+        const statement = dialect.sqlToQuery(query).sql.trim();
+        if (statement.startsWith('update ')) await work(statement);
         return target.execute(query);
       };
     },
@@ -113,6 +114,44 @@ test('a wrong previous secret leaves all as it was and names it; broken off and 
   await rotateKey({ ...services, appSecret: rotating }, (line) => lines.push(line));
   expect((await sealedValues()).map(({ value }) => value)).toEqual(values.map(({ value }) => value));
   expect(await db.select().from(deathCertificates)).toEqual([proof]);
+});
+
+test('what a process that still has the old secret writes meanwhile is sealed again as well', async () => {
+  const ruth = await createPerson(testApp, { plan: 'basic' });
+  await askFor(ruth, 'before');
+  let isAsked = false;
+  // The reasons have been gone through by then.
+  const meanwhile = beforeEachWrite(async (statement) => {
+    if (isAsked || !statement.includes('set "special_requests"')) return;
+    isAsked = true;
+    await askFor(ruth, 'meanwhile');
+  });
+  const lines: string[] = [];
+  const tell = (line: string) => lines.push(line);
+  expect(await rotateKey({ ...services, db: meanwhile, appSecret: rotating }, tell)).toBe(0);
+  expect(isAsked).toBe(true);
+  expect((await sealedValues()).every(({ value }) => value.startsWith(currentPrefix(rotating)))).toBe(true);
+  expect(lines.filter((line) => line === 'reason of requests for a session: 1 sealed again')).toHaveLength(2);
+  expect(lines).toContain(`Looking again: a process that has an earlier secret may have written meanwhile.`);
+});
+
+test('one value that no secret opens, among others that one does, is named; the others are sealed again', async () => {
+  const ruth = await createPerson(testApp, { plan: 'basic' });
+  for (const reason of ['good', 'bad', 'good too']) await askFor(ruth, reason);
+  const bad = sql`(select id from ${therapyRequests} order by id desc offset 1 limit 1)`;
+  const [broken] = await db
+    .update(therapyRequests)
+    .set({ reason: sql`left(reason, -8) || 'AAAAAAAA'` })
+    .where(sql`id = ${bad}`)
+    .returning();
+  const lines: string[] = [];
+  const found = await rotateKey({ ...services, appSecret: rotating }, (line) => lines.push(line));
+  expect(found).toBe(1);
+  expect(lines.filter((line) => line.includes('no secret that is set opens'))).toEqual([
+    `reason of requests for a session: no secret that is set opens ${broken?.id}; it is as it was`,
+  ]);
+  const left = (await sealedValues()).filter(({ value }) => !value.startsWith(currentPrefix(rotating)));
+  expect(left.map(({ value }) => value)).toEqual([broken?.reason]);
 });
 
 test('what was changed while the secret is changed is not overwritten', async () => {
