@@ -58,7 +58,8 @@ export async function startWorker(settings: Record<string, string>): Promise<Pro
 /** Starts a mail server; returns it with the settings that make the product use it. */
 export async function startSink(): Promise<[Program, smtp: Record<string, string>]> {
   const [sink, url] = await startAnswering('bench/smtp-sink.child.ts', {});
-  return [sink, { SMTP_URL: url, MAIL_FROM: 'Long After <letters@long-after.example>' }];
+  const MAIL_FROM = 'Long After <letters@long-after.example>';
+  return [sink, { PUBLIC_URL: 'http://localhost:3000', SMTP_URL: url, MAIL_FROM }];
 }
 
 export interface WebProgram extends Program {

@@ -112,6 +112,7 @@ async function start(
     S3_ENDPOINT: store.url,
     S3_ACCESS_KEY_ID: store.credentials.accessKeyId,
     S3_SECRET_ACCESS_KEY: store.credentials.secretAccessKey,
+    PUBLIC_URL: 'http://localhost:3000',
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Long After <letters@long-after.example>',
   };

@@ -45,6 +45,7 @@ const right = {
   MIRROR_S3_ENDPOINT: s3.url.replace('127.0.0.1', 'localhost'),
   MIRROR_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
   MIRROR_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+  PUBLIC_URL: 'http://localhost:3000',
   SMTP_URL: smtp.url,
   MAIL_FROM: 'post@example.org',
   TWILIO_ACCOUNT_SID: account.sid,

@@ -80,6 +80,7 @@ export async function startTestApp({
     APP_SECRET: 'a secret for tests that is long enough',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PUBLIC_URL: 'http://localhost:3000',
     ...env,
   });
   const log = createLog(config.logLevel, onLog && { write: onLog });

@@ -11,6 +11,9 @@ function faultsOf(environment: Record<string, string>): string[] {
   return [];
 }
 
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' };
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
 describe('readConfig', () => {
   test('with nothing set: everything is embedded', () => {
     expect(readConfig({})).toMatchObject({
@@ -104,11 +107,34 @@ describe('readConfig', () => {
       /APP_SECRET_PREVIOUS may name secrets of at least 32/,
     ],
     [{ APP_SECRET: 'short' }, /APP_SECRET must have at least 32 characters/],
+    ...[{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com' }, twilio, stripe].map(
+      (service): [object, RegExp] => [service, /^PUBLIC_URL is missing: /],
+    ),
+    [{ PUBLIC_URL: 'https://after.example/letters' }, /^PUBLIC_URL must be an address without a path/],
+    [{ PUBLIC_URL: 'https://after.example?x' }, /^PUBLIC_URL must be an address without a path/],
+    [{ PUBLIC_URL: 'https://name@after.example' }, /^PUBLIC_URL must be an address without a path/],
+    [{ PUBLIC_URL: 'http://after.example' }, /^PUBLIC_URL must begin with https:\/\//],
+    [{ PUBLIC_URL: 'after.example' }, /^PUBLIC_URL must be a complete address\.$/],
+    [{ APP_SECRET: ' '.repeat(40) }, /^APP_SECRET is blank: leave it out, or give it a value\.$/],
+    [{ ...twilio, TWILIO_AUTH_TOKEN: '  ' }, /^TWILIO_AUTH_TOKEN is blank/],
+    [{ S3_BUCKET: '\t' }, /^S3_BUCKET is blank/],
   ])('refuses %j', (environment, sentence) => {
     expect(faultsOf(environment as Record<string, string>).join('\n')).toMatch(sentence);
   });
 
-  const mailServer = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@example.com' };
+  test.each([
+    ['https://after.example/', 'https://after.example'],
+    ['https://After.example:8443', 'https://after.example:8443'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ])('the public address %s is %s', (PUBLIC_URL, publicUrl) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(publicUrl);
+  });
+
+  const mailServer = {
+    PUBLIC_URL: 'http://localhost:3000',
+    SMTP_URL: 'smtp://localhost:25',
+    MAIL_FROM: 'a@example.com',
+  };
 
   test.each([
     ['the mailbox is not shown beyond this machine', { HOST: '0.0.0.0' }, 'off'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { SwitchableFeature } from '../../shared/system/feature-switches.ts';
-import { contradictions, Environment } from './environment.ts';
+import { blanks, contradictions, Environment } from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { isLoopback } from './http/this-machine.ts';
 import { requireSender } from './mail/address.ts';
@@ -96,6 +96,8 @@ export class ConfigError extends OperatorError {
 
 /** Reads the settings from `environment`. Throws ConfigError listing every mistake, one sentence each. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
+  const blank = blanks(environment);
+  if (blank.length > 0) throw new ConfigError(blank);
   const parsed = Environment.safeParse(environment);
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
@@ -105,9 +107,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 function toConfig(env: Environment): Config {
-  const publicUrl = (
-    env.PUBLIC_URL ?? `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
-  ).replace(/\/$/, '');
+  const publicUrl = env.PUBLIC_URL
+    ? new URL(env.PUBLIC_URL).origin
+    : `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`;
   const from = env.MAIL_FROM ?? 'Long After <letters@long-after.example>';
   const isPrivate = isLoopback(new URL(publicUrl).hostname);
   return {

@@ -12,6 +12,19 @@ const text = optional(z.string());
 const url = (protocols: RegExp) =>
   optional(z.url({ protocol: protocols, error: 'must be a complete address' }));
 
+const isPlain = (address: string) => URL.parse(address)?.href === `${URL.parse(address)?.origin}/`;
+const isEncryptedOrLoopback = (address: string) => {
+  const { protocol = '', hostname = '' } = URL.parse(address) ?? {};
+  return protocol !== 'http:' || isLoopback(hostname);
+};
+
+const PublicUrl = optional(
+  z
+    .url({ protocol: /^https?$/, error: 'must be a complete address', abort: true })
+    .refine(isPlain, 'must be an address without a path, such as https://after.example')
+    .refine(isEncryptedOrLoopback, 'must begin with https://, unless it is a loopback address'),
+);
+
 const Secret = z.string().min(32, 'must have at least 32 characters');
 
 const Secrets = z
@@ -74,7 +87,7 @@ export const Environment = z.object({
       .max(65535, 'must be a port number')
       .default(3000),
   ),
-  PUBLIC_URL: url(/^https?$/),
+  PUBLIC_URL: PublicUrl,
   TRUSTED_PROXIES: z.preprocess(blankAsMissing, Proxies),
   DATA_DIR: z.preprocess(blankAsMissing, z.string().default('./data')),
   LOG_LEVEL: z.preprocess(
@@ -154,9 +167,16 @@ export const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>;
 
+/** Finds settings that consist of spaces, which most checks would take for a value; one sentence each. */
+export function blanks(environment: Record<string, string | undefined>): string[] {
+  return Object.keys(Environment.shape)
+    .filter((name) => /^\s+$/.test(environment[name] ?? ''))
+    .map((name) => `${name} is blank: leave it out, or give it a value.`);
+}
+
 /** Finds settings that are valid on their own but not together; one sentence each. */
 export function contradictions(env: Environment): string[] {
-  const faults: string[] = [];
+  const faults: string[] = publicUrlFaults(env);
   const together = (names: (keyof Environment)[]) => {
     const given = names.filter((name) => env[name] !== undefined);
     const missing = names.filter((name) => env[name] === undefined);
@@ -201,6 +221,17 @@ export function contradictions(env: Environment): string[] {
   if (env.RATE_LIMITS === 'off' && !isLoopback(env.HOST))
     faults.push('RATE_LIMITS can be off only where HOST is a loopback address.');
   return faults;
+}
+
+/** What leaves this machine leads people back to the public address. */
+function publicUrlFaults(env: Environment): string[] {
+  const services = (['SMTP_URL', 'TWILIO_ACCOUNT_SID', 'STRIPE_SECRET_KEY'] as const).filter(
+    (name) => env[name],
+  );
+  if (env.PUBLIC_URL || services.length === 0) return [];
+  return [
+    `PUBLIC_URL is missing: with ${services.join(', ')} people are sent links, which need the address that they use.`,
+  ];
 }
 
 function isSameBucket(env: Environment): boolean {

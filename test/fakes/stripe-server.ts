@@ -14,7 +14,7 @@ const secretKey = 'sk_test_of_the_fake';
 
 export interface FakeStripe {
   /** The product's settings for using it. */
-  env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>;
+  env: Record<'PUBLIC_URL' | 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>;
   books: StripeBooks;
   /** The requests it received, as `POST /v1/prices`. */
   asked: string[];
@@ -58,6 +58,7 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
   const { port } = server.address() as AddressInfo;
   const fake: FakeStripe = {
     env: {
+      PUBLIC_URL: 'http://localhost:3000',
       STRIPE_SECRET_KEY: secretKey,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: `http://127.0.0.1:${port}`,

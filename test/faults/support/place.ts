@@ -61,5 +61,6 @@ export async function makeDataDir(): Promise<string> {
 
 /** Settings with which a process sends its mail to `url`. */
 export function mailThrough(url: string): Record<string, string> {
-  return { SMTP_URL: url, MAIL_FROM: 'Long After <letters@long-after.example>' };
+  const MAIL_FROM = 'Long After <letters@long-after.example>';
+  return { PUBLIC_URL: 'http://localhost:3000', SMTP_URL: url, MAIL_FROM };
 }

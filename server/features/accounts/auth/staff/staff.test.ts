@@ -260,7 +260,12 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     expect(faults({ ADMIN_EMAIL: 'somebody', ADMIN_PASSWORD: 'short' })).toThrow(
       /ADMIN_EMAIL must be an email address\.\n.*ADMIN_PASSWORD must have at least 8 characters/,
     );
-    const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com', FEATURES_OFF: 'two-factor' };
+    const smtp = {
+      PUBLIC_URL: 'https://after.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@example.com',
+      FEATURES_OFF: 'two-factor',
+    };
     expect(faults({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...smtp })).toThrow(
       'FEATURES_OFF may not name two-factor',
     );
