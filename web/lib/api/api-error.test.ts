@@ -14,6 +14,16 @@ describe('an answer that is no success', () => {
     expect(error).toMatchObject({ status: 409, code: 'conflict' });
   });
 
+  test.each([
+    ['45', 45],
+    ['0', undefined],
+    ['Wed, 21 Oct 2031 07:28:00 GMT', undefined],
+    [null, undefined],
+  ])('says after how many seconds to try again: %s', (retryAfter, seconds) => {
+    const error = new ApiError({ status: 429, statusText: 'Too Many Requests', body: '', retryAfter });
+    expect(error.retryAfterSeconds).toBe(seconds);
+  });
+
   test('has the status text where the body is empty', () => {
     const error = new ApiError({ status: 502, statusText: 'Bad Gateway', body: '' });
     expect(error.message).toBe('502: Bad Gateway');

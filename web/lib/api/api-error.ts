@@ -9,16 +9,20 @@ export class ApiError extends Error {
   readonly sentence: string | undefined;
   /** One message for each invalid field of the request. */
   readonly fields: Readonly<Record<string, string>>;
+  /** After how many seconds to try again, if the server said so. */
+  readonly retryAfterSeconds: number | undefined;
   /** For a refused change: the record as it is now. */
   readonly current: unknown;
 
-  constructor(answer: { status: number; statusText: string; body: string }) {
+  constructor(answer: { status: number; statusText: string; body: string; retryAfter?: string | null }) {
     super(`${answer.status}: ${answer.body || answer.statusText}`);
     const body = parseErrorBody(answer.body);
     this.status = answer.status;
     this.code = body.code;
     this.sentence = body.message || undefined;
     this.fields = body.fields ?? {};
+    // As a date or as nothing it is NaN or 0.
+    this.retryAfterSeconds = Number(answer.retryAfter) || undefined;
     this.current = body.current;
   }
 }

@@ -112,6 +112,7 @@ export function authorization(token: string | null): Record<string, string> {
 /** The body of a response. Throws an ApiError if it is not a success. */
 export async function answerOf<Result>(response: Response): Promise<Result> {
   const body = await response.text();
-  if (!response.ok) throw new ApiError({ status: response.status, statusText: response.statusText, body });
+  const { status, statusText, headers } = response;
+  if (!response.ok) throw new ApiError({ status, statusText, body, retryAfter: headers.get('retry-after') });
   return (body ? JSON.parse(body) : undefined) as Result;
 }

@@ -60,7 +60,8 @@ function startSync() {
 }
 
 const down = new TypeError('Failed to fetch');
-const refused = new ApiError({ status: 409, statusText: 'Conflict', body: '' });
+const answer = (status: number, retryAfter?: string) =>
+  new ApiError({ status, statusText: 'Refused', body: '', ...(retryAfter && { retryAfter }) });
 
 describe('sending a draft', () => {
   test('sends the latest of several changes, once, within two seconds of the first', () => {
@@ -134,11 +135,35 @@ describe('sending a draft', () => {
     expect(sent()).toEqual(['Dear', 'Dear']);
   });
 
-  test('does not retry what the server refused', async () => {
+  test.each([408, 409, 429])(
+    'sends again what was refused for the moment (%i), without a key press',
+    async (status) => {
+      const { sync, requests, sent, pass, heard } = startSync();
+      sync.queue('Dear');
+      pass();
+      await requests[0]?.fail(answer(status));
+      expect(pass()).toEqual([retryDelayMs]);
+      await requests[1]?.answer('v1');
+      expect(sent()).toEqual(['Dear', 'Dear']);
+      expect(heard).toEqual(['failed', ['Dear', 'v1']]);
+    },
+  );
+
+  test('waits as long as the server asks, and then sends the last words', async () => {
+    const { sync, requests, sent, pass } = startSync();
+    sync.queue('Dear');
+    pass();
+    await requests[0]?.fail(answer(429, '45'));
+    sync.queue('Dear Maya');
+    expect(pass()).toEqual([45_000]);
+    expect(sent()).toEqual(['Dear', 'Dear Maya']);
+  });
+
+  test.each([400, 404, 413])('does not send again what will always be refused (%i)', async (status) => {
     const { sync, requests, heard, timers } = startSync();
     sync.queue('Dear');
     void sync.flush();
-    await requests[0]?.fail(refused);
+    await requests[0]?.fail(answer(status));
     expect(heard).toEqual(['failed']);
     expect(timers.size).toBe(0);
   });
@@ -153,6 +178,13 @@ describe('sending a draft', () => {
     expect(pass()).toEqual([0]);
     sync.queue(null);
     expect(sent()).toEqual(['Dear', null]);
+  });
+
+  test('a deletion that fails waits before it is sent again', async () => {
+    const { sync, requests, pass } = startSync();
+    sync.queue(null);
+    await requests[0]?.fail(down);
+    expect(pass()).toEqual([retryDelayMs]);
   });
 
   test('a deletion replaces what is queued', () => {

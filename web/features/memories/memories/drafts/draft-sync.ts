@@ -62,31 +62,39 @@ export function createDraftSync<Values>(
   async function deliver(values: Values | null, keepalive: boolean): Promise<void> {
     const request = new AbortController();
     underWay = request;
-    const isDone = await isDelivered(values, { keepalive, signal: request.signal });
+    const pauseMs = await tryToSend(values, { keepalive, signal: request.signal });
     if (request.signal.aborted) return;
     underWay = undefined;
-    if (queued) flushIn(queued.values === null ? 0 : isDone ? sendDelayMs : retryDelayMs);
+    if (queued) flushIn(pauseMs ?? (queued.values === null ? 0 : sendDelayMs));
   }
 
-  /** False when the request failed and should be retried. */
-  async function isDelivered(values: Values | null, options: SendOptions): Promise<boolean> {
+  /** After how many milliseconds to try again; undefined if this is over. */
+  async function tryToSend(values: Values | null, options: SendOptions): Promise<number | undefined> {
     try {
       const version = await send(values, options);
       if (!options.signal.aborted) onSent(values, version);
-      return true;
+      return undefined;
     } catch (error) {
-      if (options.signal.aborted) return true;
+      if (options.signal.aborted) return undefined;
       onFailed();
-      if (isRefused(error)) return true;
+      if (isRefusedForGood(error)) return undefined;
       queued ??= { values };
-      return false;
+      return pauseAfter(error);
     }
   }
 
   return { queue, flush };
 }
 
+/** Timed out, in conflict with something that may be over soon, or too many requests. */
+const forTheMoment: readonly number[] = [408, 409, 429];
+
 /** The server would refuse the same request again. */
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500;
+function isRefusedForGood(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && !forTheMoment.includes(error.status);
+}
+
+function pauseAfter(error: unknown): number {
+  const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  return asked === undefined ? retryDelayMs : asked * 1000;
 }

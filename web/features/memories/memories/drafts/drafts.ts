@@ -1,5 +1,6 @@
 /** What other features may use of drafts, besides the queries. */
 export { DraftNotice, NoticeLine } from './draft-notice.tsx';
+export type { DraftStatus } from './draft-status.ts';
 export { type DraftText, describePlace } from './draft-text.ts';
 export { KeptBeside } from './kept-beside.tsx';
 export { useLetGo } from './let-go.ts';
@@ -14,5 +15,4 @@ export {
 } from './sheet.ts';
 export type { ServerDraft } from './stored-draft.ts';
 export { pathOf } from './stored-draft.ts';
-export type { DraftStatus } from './use-draft.ts';
 export { useDraft } from './use-draft.ts';

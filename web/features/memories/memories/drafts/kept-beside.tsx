@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react';
 import { lazyComponent } from '../../../../lib/lazy.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { NoticeLine } from './draft-notice.tsx';
+import type { DraftStatus } from './draft-status.ts';
 import { type DraftText, describePlace } from './draft-text.ts';
 import type { Sheet } from './sheet.ts';
 import type { ServerDraft } from './stored-draft.ts';
-import type { DraftStatus } from './use-draft.ts';
 
 const ChoiceDialog = lazyComponent(async () => (await import('./choice-dialog.tsx')).ChoiceDialog);
 

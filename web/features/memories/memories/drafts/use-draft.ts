@@ -4,6 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readCredentials } from '../../../../lib/api/credentials.ts';
 import { beforeSessionEnd } from '../../../../lib/api/session-end.ts';
 import { createSender } from './draft-sender.ts';
+import {
+  afterFailing,
+  afterNotStoring,
+  afterQueuing,
+  afterSending,
+  afterStoring,
+  type DraftStatus,
+} from './draft-status.ts';
 import { createDraftSync } from './draft-sync.ts';
 import type { DraftEnvironment } from './local-draft.ts';
 import { createLocalDraft } from './local-draft.ts';
@@ -19,14 +27,6 @@ interface UseDraftOptions<Values> {
   parse: (values: unknown) => Values | null;
   /** Values that are not worth storing, besides the initial ones. */
   isBlank?: ((values: Values) => boolean) | undefined;
-}
-
-export interface DraftStatus {
-  savedAtMs: number | null;
-  /** This browser's storage is full or not allowed. */
-  isFailing: boolean;
-  /** The server does not have it yet. */
-  isOnlyHere: boolean;
 }
 
 function browserEnvironment(): DraftEnvironment {
@@ -53,7 +53,7 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
   const [status, setStatus] = useState<DraftStatus>({
     savedAtMs: found?.savedAtMs ?? null,
     isFailing: false,
-    isOnlyHere: false,
+    isOnlyHere: found !== null && !found.isSent,
   });
   const unchanged = useRef(initial);
   const [refusedFor, setRefusedFor] = useState<ServerDraft<unknown> | null>(null);
@@ -138,17 +138,20 @@ function useSyncedDraft<Values extends Record<keyof Values, string>>(
       key: draftKey(sheet.ownerId, sheet),
       restored,
       isBlank: (values) => isSame(values, unchanged.current) || isBlank?.(values) === true,
-      onSaved: (savedAtMs) => setStatus((before) => ({ ...before, savedAtMs, isFailing: false })),
-      onFailed: () => setStatus((before) => ({ ...before, isFailing: true })),
-      onChanged: (values) => sync.queue(values),
+      onSaved: (savedAtMs) => setStatus((before) => afterStoring(before, savedAtMs)),
+      onFailed: () => setStatus(afterNotStoring),
+      onChanged: (values) => {
+        if (values !== null) setStatus(afterQueuing);
+        sync.queue(values);
+      },
     });
     const sync = createDraftSync<Values>(environment, {
       send: createSender(queries, sheet, draft, setRefusedFor),
       onSent: (values, version) => {
         draft.markSent(values, version);
-        setStatus((before) => ({ ...before, isOnlyHere: false }));
+        setStatus(afterSending);
       },
-      onFailed: () => setStatus((before) => ({ ...before, isOnlyHere: true })),
+      onFailed: () => setStatus(afterFailing),
     });
     return { draft, sync };
   });
