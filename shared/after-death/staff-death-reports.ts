@@ -57,6 +57,8 @@ const caseWarnings = [
   'reporter_uses_owners_address',
   'reporter_not_named',
   'signed_in_since',
+  'deletion_asked_since',
+  'deletion_asked_before',
   'died_before_birth',
   'alive_after_release',
   'waits_for_mail',
@@ -101,6 +103,8 @@ export const StaffDeathReport = z.object({
       dateOfBirth: CalendarDay.nullable(),
       createdAt: Instant,
       lastSignInAt: Instant.nullable(),
+      /** When its deletion was asked for. */
+      deletionAskedAt: Instant.nullable(),
     })
     .nullable(),
   proofs: z.array(

@@ -78,6 +78,10 @@ export const warningWords: Record<CaseWarning, string> = {
   reporter_not_named:
     'The owner wants reports from trusted contacts, and the reporter is not one. Two of us have to verify this.',
   signed_in_since: 'Somebody signed in to the account after the day of death.',
+  deletion_asked_since:
+    'We were asked to delete the account when its owner may have been dead already. A release ends that, and what was planned goes out.',
+  deletion_asked_before:
+    'The owner asked us to delete the account before the day of death. After a release nothing goes out, and 30 days later the account is erased. Compare the day with the proof: if it is wrong, reject the report and ask for another one.',
   died_before_birth: 'The day of death is before the birth of this person.',
   alive_after_release: 'A sign of life came after the release. Look at once whether to revoke it.',
   damaged_proof:

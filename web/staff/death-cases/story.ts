@@ -73,6 +73,9 @@ function signs(report: StaffDeathReport): Told[] {
     ...(account?.lastSignInAt && isSince
       ? [{ at: account.lastSignInAt, title: 'Somebody signed in to the account', isWarning: true }]
       : []),
+    ...(account?.deletionAskedAt
+      ? [{ at: account.deletionAskedAt, title: 'We were asked to delete the account', isWarning: true }]
+      : []),
     ...contactAnswers.map(({ name, answer, at }) => ({
       at,
       title: `${name} ${answerWords[answer]}`,

@@ -1,9 +1,9 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable } from '../../../platform/database.ts';
-import { agreedNow } from '../../../platform/database-time.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
 import { isAwaited } from '../../outbox/messages/mails/mails.table.ts';
 import { type UserRow, users } from './profile.table.ts';
 
@@ -13,6 +13,23 @@ import { type UserRow, users } from './profile.table.ts';
 /** When an account will be erased whose deletion was requested; null for any other. */
 export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
   return deletionRequestedAt && minutesAfter(deletionRequestedAt, deletionGraceDays * 24 * 60);
+}
+
+/** The columns of an account that stays. */
+export const notBeingDeleted = { deletionRequestedAt: null, deletionAskedAt: null, deletionReceived: null };
+
+/** When the deletion was asked for, by the owner or somebody signed in as them; null for any other account. */
+export function deletionAskedAt(user: Pick<UserRow, 'deletionAskedAt' | 'deletionRequestedAt'>): Date | null {
+  // A process of the version before stores only the latter.
+  return user.deletionRequestedAt && (user.deletionAskedAt ?? user.deletionRequestedAt);
+}
+
+/** Lets the days begin again if the account is being deleted. An erasure that has begun goes on. */
+export async function renewGrace(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ deletionRequestedAt: await readDatabaseTime(tx, services.clock) })
+    .where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt), isNull(users.erasureBegunAt)));
 }
 
 /** SQL on a row of users: its owner has not been told yet. Names are written out, since a query of `users` alone omits the table's. */

@@ -63,6 +63,8 @@ export const users = pgTable(
     askTrustedContacts: boolean('ask_trusted_contacts').notNull().default(false),
     /** When the owner asked for the account to be deleted; it is erased some days later. */
     deletionRequestedAt: instant('deletion_requested_at'),
+    /** The same, but it stays when the days begin again, which `deletionRequestedAt` does not. */
+    deletionAskedAt: instant('deletion_asked_at'),
     /** Whether people who have received something keep it then. Null: requested before there was a choice; nothing is kept. */
     deletionReceived: text('deletion_received').$type<GivenChoice>(),
     /** When its erasure began, which deletes the files before the rows: it can no longer be restored. */

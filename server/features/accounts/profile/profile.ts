@@ -16,7 +16,14 @@ import { keepReplaced } from './earlier-addresses.ts';
 import { nextVersion } from './next-version.ts';
 import { type UserRow, users } from './profile.table.ts';
 
-export { erasedAfter, isPastGrace, isUntoldOfDeletion } from './deletion-grace.ts';
+export {
+  deletionAskedAt,
+  erasedAfter,
+  isPastGrace,
+  isUntoldOfDeletion,
+  notBeingDeleted,
+  renewGrace,
+} from './deletion-grace.ts';
 export { disownSince, earlierAddresses, everyAddressOf, shareMailbox } from './earlier-addresses.ts';
 export { greetedAs, namelessStaff } from './greeting.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';

@@ -31,7 +31,8 @@ export function aliveStateOf(report: DeathReportRow): AliveState | undefined {
       return undefined;
     case 'awaiting_proof':
     case 'in_review':
-      return 'waiting';
+      // Staff decide even so while the account is being deleted.
+      return isOwn ? 'stopped' : 'waiting';
     case 'objection_window':
       return 'window';
     case 'stopped':

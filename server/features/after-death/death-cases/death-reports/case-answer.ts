@@ -1,6 +1,7 @@
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { probationObstacle } from '../../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
+import { deletionAskedAt } from '../../../accounts/profile/profile.ts';
 import { obstaclesTo } from '../who-may-act/who-may-act.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { type Facts, factsOf, type Reading } from './case-facts.ts';
@@ -91,5 +92,8 @@ function isWindowOver({ clock }: Reading, { state, objectionEndsAt }: DeathRepor
 function toAccount(account: UserRow): Answer['account'] {
   const { id, email, dateOfBirth, createdAt, lastSignInAt } = account;
   const name = fullNameOf(account);
-  return { id, name, email, dateOfBirth, createdAt, lastSignInAt };
+  return {
+    ...{ id, name, email, dateOfBirth, createdAt, lastSignInAt },
+    deletionAskedAt: deletionAskedAt(account),
+  };
 }

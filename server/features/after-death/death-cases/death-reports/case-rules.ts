@@ -2,6 +2,7 @@ import type { CaseAct, CaseWarning } from '../../../../../shared/after-death/sta
 import { AppError } from '../../../../platform/errors.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import type { Concerned } from '../who-may-act/who-may-act.ts';
+import { isAskedSince } from './asked-since.ts';
 import { isAliveAfterRelease, isUnderReview } from './death-report-state.ts';
 import type { DeathCertificateRow, DeathReportRow } from './death-reports.table.ts';
 
@@ -47,13 +48,15 @@ export function warningsOf(
     reporter_uses_owners_address: account?.email.toLowerCase() === row.reporterEmail.toLowerCase(),
     reporter_not_named: isReporterUnnamed,
     signed_in_since: isAfterDay(account?.lastSignInAt, row.dateOfDeath),
+    deletion_asked_since: isAskedSince(account, row) === true,
+    deletion_asked_before: isAskedSince(account, row) === false,
     died_before_birth: isBeforeBirth(row, account),
     alive_after_release: isAliveAfterRelease(row),
     waits_for_mail: isWaitingForMail,
     unscanned_proof: proofs.some(({ scan }) => scan === 'unscanned'),
     damaged_proof: proofs.some(({ damagedAt }) => damagedAt !== null),
     unopenable_proof: proofs.some(({ unopenableAt }) => unopenableAt !== null),
-    sign_of_life: row.state === 'stopped',
+    sign_of_life: isUnderReview(row) && row.stoppedBy !== null,
   };
   return (Object.keys(holds) as CaseWarning[]).filter((warning) => holds[warning]);
 }

@@ -46,6 +46,8 @@ export type ReportEvent =
   | { kind: 'rejected'; by: string; note: string | null }
   | { kind: 'answered' }
   | { kind: 'sign-of-life'; by: StoppedBy }
+  /** The account is being deleted, perhaps by whoever gave the sign of life that closed the report. */
+  | { kind: 'account-leaving' }
   /** Staff stopped the window. Nothing goes out because of it, so one member is enough. */
   | { kind: 'stopped-by-staff' }
   /** A message of the window was written, `lateSeconds` after it was due. */
@@ -92,6 +94,10 @@ export function afterEvent(report: CaseFacts, event: ReportEvent, now: Date): Pa
       return isContact(event.by) && hasOwnersWord(report)
         ? afterContactOnly(report, now)
         : afterSignOfLife(report, event.by, now);
+    case 'account-leaving':
+      return report.state === 'closed' && report.proofReceivedAt
+        ? { state: 'in_review', round: report.round + 1 }
+        : undefined;
     case 'stopped-by-staff':
       return report.state === 'objection_window' ? stopped(report, 'staff', now) : undefined;
     case 'asked':
@@ -130,8 +136,8 @@ export function isAliveAfterRelease({
  * reporter sees reveals whether staff have rejected the report or the owner has said that they are alive.
  */
 export function isBeingRead({ state, answeredAt }: Pick<CaseFacts, 'state' | 'answeredAt'>): boolean {
-  const isOver = state === 'rejected' || state === 'closed';
-  return state === 'awaiting_proof' || state === 'in_review' || (isOver && answeredAt === null);
+  const isUnverified = ['awaiting_proof', 'in_review', 'rejected', 'closed'].includes(state);
+  return isUnverified && answeredAt === null;
 }
 
 /** A proof that arrives later gives staff the same time to read it, whatever has become of the report. */

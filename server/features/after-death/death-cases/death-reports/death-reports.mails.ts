@@ -93,6 +93,9 @@ const whatBecame: Record<Exclude<StaffNews, 'waits'>, string> = {
     'What they left had been released before. Please look at it now: the release can be revoked, and what has not been delivered stops.',
 };
 
+const goesOn =
+  'The account is being deleted, so the report is not closed by that: please read its proof and decide.';
+
 const prepareForStaff: PrepareMail = async (tx, { config }, mail) => {
   const report = await reportOf(tx, mail);
   if (!report || !mail.userId) return undefined;
@@ -105,11 +108,18 @@ const prepareForStaff: PrepareMail = async (tx, { config }, mail) => {
   const common = { staffName: greetedAs(member), reportId: report.id, link };
   const news = newsIn(mail);
   if (news !== 'waits')
-    return { ...(await newsMail(tx, report, { ...common, what: whatBecame[news] })), to: member.email };
+    return {
+      ...(await newsMail(tx, report, { ...common, what: whatFollows(news, report) })),
+      to: member.email,
+    };
   if (report.state !== 'in_review' || !report.reviewDueAt) return undefined;
   const due = formatMoment(report.reviewDueAt, member.timezone);
   return { ...(await reportWaitsMail({ ...common, due })), to: member.email };
 };
+
+function whatFollows(news: Exclude<StaffNews, 'waits'>, { state }: DeathReportRow): string {
+  return news === 'closed' && state === 'in_review' ? goesOn : whatBecame[news];
+}
 
 async function newsMail(
   tx: Tx,

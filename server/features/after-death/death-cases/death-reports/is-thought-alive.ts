@@ -1,5 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
+import { agreedNow } from '../../../../platform/database-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { deathReports } from './death-reports.table.ts';
 
@@ -14,4 +16,15 @@ export async function isReportedDead(db: Queryable, userId: string): Promise<boo
     .from(users)
     .where(and(eq(users.id, userId), isThoughtAlive));
   return found.length === 0;
+}
+
+/** For how long a report without a proof keeps the account that it is about. */
+const proofDays = 30;
+
+/** SQL: the owner in this row of `users` may have died, so that nothing may be erased: staff look into it, or a proof may still come. */
+export function isPerhapsDead({ clock }: Pick<Services, 'clock'>): SQL {
+  const waits = sql`${deathReports.submittedAt} > ${agreedNow(clock)} - make_interval(hours => ${proofDays * 24})`;
+  return sql`exists (select from ${deathReports} where ${deathReports.userId} = ${users.id}
+    and (${deathReports.state} in ('in_review', 'objection_window', 'stopped')
+      or (${deathReports.state} = 'awaiting_proof' and ${waits})))`;
 }

@@ -8,6 +8,7 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
 import { updateLapseClock } from './lapse-clock.ts';
 import { joinQuestion } from './open-question.ts';
+import { reopenIfLeaving } from './reopen-reports.ts';
 import { detachUnverified, updateReport } from './report-rows.ts';
 
 const perSweep = 100;
@@ -42,6 +43,7 @@ async function settleReport(tx: Tx, services: Services, reportId: string): Promi
     await updateLapseClock(tx, services, owner.id);
     if (report.state === 'awaiting_proof' || report.state === 'in_review')
       await joinQuestion(tx, services, owner, report);
+    await reopenIfLeaving(tx, services, owner.id);
   }
   await updateReport(tx, reportId, {
     unsettledSince: null,

@@ -31,7 +31,8 @@ const reporterStates: Record<CaseState, ReportState> = {
 
 export function reporterState(row: DeathReportRow): ReportState {
   if (isBeingRead(row)) return row.proofReceivedAt ? 'in_review' : 'awaiting_proof';
-  return reporterStates[row.state];
+  // Staff look at a report again whose reporter was told that we cannot go on.
+  return row.state === 'in_review' ? 'rejected' : reporterStates[row.state];
 }
 
 /** The report as its reporter sees it. Before the death is verified, it says nothing about whether there is an account. */

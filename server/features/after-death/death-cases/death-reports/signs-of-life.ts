@@ -10,6 +10,7 @@ import { rememberActIfPossible } from '../../../delivery/deliveries/logged-acts/
 import { consumeStoppingCode, findStoppingCode } from '../../release-wishes/release-wishes.ts';
 import { isOpenToAnswer, mostImportant, readStanding } from './alive-standing.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
+import { reopenIfLeaving } from './reopen-reports.ts';
 import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
 
@@ -81,6 +82,7 @@ export async function applySign(
 ): Promise<void> {
   const after = await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, actor);
   if (after) await rememberSign(tx, services, after, by);
+  if (after?.userId) await reopenIfLeaving(tx, services, after.userId);
 }
 
 /** So that a restore does not begin again what `by` has stopped. */
@@ -114,6 +116,5 @@ export async function recordObjection(
   reportId: string,
   by: Extract<StoppedBy, 'contact_alive' | 'contact_wait'>,
 ): Promise<void> {
-  const report = await lockReportById(tx, reportId);
-  await applySign(tx, services, report, by, 'trusted-contact');
+  await applySign(tx, services, await lockReportById(tx, reportId), by, 'trusted-contact');
 }

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { CaseState } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { renewGrace } from '../../../accounts/profile/profile.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
 import { type AuditAction, record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
@@ -20,6 +22,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   rejected: 'death-report.rejected',
   answered: 'death-report.answered',
   'sign-of-life': 'death-report.sign-of-life',
+  'account-leaving': 'death-report.reopened',
   'stopped-by-staff': 'death-report.stopped',
   asked: 'death-report.owner-asked',
   'question-sent': 'death-report.owner-asked',
@@ -28,6 +31,9 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   'window-ended': 'death-report.released',
   'release-revoked': 'death-report.revoked',
 };
+
+/** Nothing is released because of these. */
+const ended: readonly CaseState[] = ['closed', 'rejected', 'revoked'];
 
 /**
  * Applies `event` to a locked report, with its audit entry and mails. Undefined if it changes nothing. A
@@ -73,6 +79,8 @@ async function settle(
   if (state === 'objection_window' && before.state !== state)
     await endSubscriptions(tx, services, userId, 'death');
   if (state !== before.state) await updateLapseClock(tx, services, userId);
+  // Time for a better proof, and for an owner who lives to take the deletion back.
+  if (state !== before.state && ended.includes(state)) await renewGrace(tx, services, userId);
   if (event.kind === 'sign-of-life' && !isContact(event.by)) await endQuestion(tx, services, userId);
 }
 

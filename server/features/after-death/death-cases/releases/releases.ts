@@ -10,7 +10,11 @@ import { memorialise } from '../../../accounts/auth/memorials/memorials.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { closeCheckouts } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
-import { askStaffInstead, recordKnowing } from '../../../delivery/deliveries/deliveries.ts';
+import {
+  askStaffInstead,
+  recordKnowing,
+  resumeDeliveriesOfOwner,
+} from '../../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfOwner, refreshDueAt } from '../../../delivery/deliveries/plan/plan.ts';
 import { handOverItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
@@ -19,6 +23,7 @@ import { record } from '../../../system/audit/audit.ts';
 import { announceToStaff } from '../../../system/changes/changes.ts';
 import { reporterAddresses } from '../contacts/reporting-contacts.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
+import { endDeletion } from './end-deletion.ts';
 import { releases } from './releases.table.ts';
 
 export { countGone } from './what-went-out.ts';
@@ -43,10 +48,12 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
   await tx.insert(releases).values({ id, userId, reportId, releasedAt, quietDays });
   const { diedOn, knowing } = await readNews(tx, { userId, reportId });
   await memorialise(tx, services, userId, { at: releasedAt, diedOn });
+  await endDeletion(tx, services, owner, { reportId, at: releasedAt });
   await recordKnowing(tx, services, knowing);
   await closeCheckouts(tx, services, owner);
   await endSubscriptions(tx, services, userId, 'death');
   await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));
+  await resumeDeliveriesOfOwner(tx, services, userId);
   const { addressChangeHours } = services.config.deathReports;
   await waitForProposals(tx, userId, minutesAfter(releasedAt, addressChangeHours * 60));
   await handOverItems(tx, services, userId, releasedAt);

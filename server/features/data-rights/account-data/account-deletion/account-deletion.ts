@@ -15,7 +15,14 @@ import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { closeSessions } from '../../../accounts/auth/sessions/sessions.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import { erasedAfter, isPastGrace, lockOwner, updateUser } from '../../../accounts/profile/profile.ts';
+import {
+  erasedAfter,
+  isPastGrace,
+  lockOwner,
+  notBeingDeleted,
+  updateUser,
+} from '../../../accounts/profile/profile.ts';
+import { reopenIfLeaving } from '../../../after-death/death-cases/death-reports/death-reports.ts';
 import { closeCheckouts } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
 import {
@@ -145,6 +152,7 @@ async function begin(
   const now = await readDatabaseTime(tx, services.clock);
   const owner = await updateUser(tx, services, id, {
     deletionRequestedAt: now,
+    deletionAskedAt: now,
     deletionReceived: received,
   });
   await refreshDueAt(tx, await unstartedSchedules(tx, id));
@@ -154,6 +162,7 @@ async function begin(
   await cancelUnsentGiftOrders(tx, services, id);
   await closeCheckouts(tx, services, owner);
   await endSubscriptions(tx, services, id, 'account-deletion');
+  await reopenIfLeaving(tx, services, id);
   await announce(tx, id, ['schedules', 'stats']);
   const end = requireFound(erasedAfter(owner) ?? undefined);
   await enqueueMail(tx, services, {
@@ -180,10 +189,7 @@ export function restoreAccount(services: Services, { id }: UserRow): Promise<Use
     if (!before.deletionRequestedAt) throw new AppError('conflict', 'Your account is not being deleted');
     if (before.erasureBegunAt || (await isPastGrace(tx, services, before, now)))
       throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
-    const owner = await updateUser(tx, services, id, {
-      deletionRequestedAt: null,
-      deletionReceived: null,
-    });
+    const owner = await updateUser(tx, services, id, notBeingDeleted);
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
     await resumeDeliveriesOfOwner(tx, services, id);
     await announce(tx, id, ['schedules', 'stats']);

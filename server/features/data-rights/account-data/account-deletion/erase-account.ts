@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { deletionGraceDays } from '../../../../../shared/accounts/time-limits.ts';
+import { deletionGraceDays, releaseUndoDays } from '../../../../../shared/accounts/time-limits.ts';
 import { eraseAccount as eraseAccountJob } from '../../../../job-list.ts';
 import { unlessBackupRuns } from '../../../../platform/backup/backup-lock.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -9,7 +9,10 @@ import { requeueLost } from '../../../../platform/jobs.ts';
 import { clearMailbox } from '../../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { deleteAccount, isUntoldOfDeletion, markErasureBegun } from '../../../accounts/profile/profile.ts';
-import { detachReports } from '../../../after-death/death-cases/death-reports/death-reports.ts';
+import {
+  detachReports,
+  isPerhapsDead,
+} from '../../../after-death/death-cases/death-reports/death-reports.ts';
 import { isStillCharged } from '../../../billing/subscriptions/subscriptions.ts';
 import { transferGiven } from '../../../delivery/deliveries/given/given.ts';
 import { isHeld } from '../../../delivery/deliveries/holds/holds.ts';
@@ -79,15 +82,22 @@ function eraseRows(services: Services, { id, email, deletionReceived }: UserRow)
 /**
  * SQL: the grace period is over. Never while the clocks differ or deliveries are held, since the time may be wrong; nor while the owner cannot
  * sign in to cancel it, or has not been told, since somebody else may have requested it; nor while we hold an item of theirs, which may have arrived
- * since, or the provider goes on charging them. An erasure that has begun is always finished.
+ * since, or the provider goes on charging them; nor while they may have died, since somebody else may have asked, or a release can be undone. An erasure that has begun is always finished.
  */
 function isToBeErased(services: Pick<Services, 'clock' | 'payments'>): SQL {
   const { clock } = services;
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
   const isOver = sql`${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace}`;
-  const waits = sql`(${isHeld} or ${isUntoldOfDeletion({ clock })} or ${isAnythingKept} or ${isStillCharged(services)})`;
+  const waits = sql`(${isHeld} or ${isUntoldOfDeletion({ clock })} or ${isAnythingKept} or ${isStillCharged(services)}
+    or ${isPerhapsDead({ clock })} or ${isRevocable(clock)})`;
   return sql`(${users.deletionRequestedAt} is not null and (${users.erasureBegunAt} is not null
     or (${isOver} and ${users.suspendedAt} is null and not ${waits})))`;
+}
+
+/** SQL: a release of the owner can still be undone,. */
+function isRevocable(clock: Services['clock']): SQL {
+  const undo = sql`make_interval(hours => ${releaseUndoDays * 24})`;
+  return sql`(${users.memorialisedAt} is not null and ${users.memorialisedAt} > ${agreedNow(clock)} - ${undo})`;
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {

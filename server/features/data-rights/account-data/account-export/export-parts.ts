@@ -67,7 +67,14 @@ const accountPartsOf = partOf<Omit<UserRow, NotificationColumn>>()({
   ...leftOut('password', 'twoFactorSince', 'stripeCustomerId', 'stripeSubscriptionId', 'profilePicture'),
   ...leftOut('emailVerifiedAt', 'pendingEmail', 'pendingEmailUntil', 'secondEmailVerifiedAt'),
   ...leftOut('pendingSecondEmail', 'pendingSecondEmailUntil', 'requestedPlan', 'paidSince', 'lapseStoppedAt'),
-  ...leftOut('lapsePausedSeconds', 'isAdmin', 'staffSince', 'deletionRequestedAt', 'deletionReceived'),
+  ...leftOut(
+    'lapsePausedSeconds',
+    'isAdmin',
+    'staffSince',
+    'deletionRequestedAt',
+    'deletionAskedAt',
+    'deletionReceived',
+  ),
   ...leftOut('erasureBegunAt', 'lastSignInAt', 'memorialisedAt', 'diedOn', 'suspendedAt', 'suspendedBy'),
   ...leftOut('suspensionReason', 'version', 'updatedAt'),
 });

@@ -1,0 +1,28 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { Services } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
+import { deathReports } from './death-reports.table.ts';
+import { applyEvent } from './transitions.ts';
+
+/**
+ * While an account is being deleted, staff decide about every report of its owner's death that has a proof, even if a sign of life
+ * has closed it: somebody who has the owner's password can give one, and wants everything erased. The account is locked.
+ */
+export async function reopenIfLeaving(tx: Tx, services: Services, userId: string): Promise<void> {
+  const isLeaving = and(eq(users.id, userId), isNotNull(users.deletionRequestedAt));
+  if ((await tx.$count(users, isLeaving)) === 0) return;
+  const closed = await tx
+    .select()
+    .from(deathReports)
+    .where(
+      and(
+        eq(deathReports.userId, userId),
+        eq(deathReports.state, 'closed'),
+        isNotNull(deathReports.proofReceivedAt),
+      ),
+    )
+    .orderBy(asc(deathReports.id))
+    .for('update');
+  for (const report of closed) await applyEvent(tx, services, report, { kind: 'account-leaving' });
+}
