@@ -24,12 +24,26 @@ export function deletionAskedAt(user: Pick<UserRow, 'deletionAskedAt' | 'deletio
   return user.deletionRequestedAt && (user.deletionAskedAt ?? user.deletionRequestedAt);
 }
 
-/** Lets the days begin again if the account is being deleted. An erasure that has begun goes on. */
-export async function renewGrace(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
+/** For how long reports without a proof may put off a deletion: whoever invents them must not keep an owner from leaving. */
+const mostDaysPutOff = 60;
+
+/** SQL on a row of users, false or null if not: a report of the owner's death without a proof can still put off the deletion. */
+export function canBePutOff({ clock }: Pick<Services, 'clock'>): SQL {
+  const asked = sql`coalesce(${users.deletionAskedAt}, ${users.deletionRequestedAt})`;
+  return sql`${asked} > ${clock.databaseNow()} - make_interval(hours => ${mostDaysPutOff * 24})`;
+}
+
+/** Lets the days begin again if the account is being deleted, after a report with or without a proof. An erasure that has begun goes on. */
+export async function renewGrace(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  { userId, hasProof }: { userId: string; hasProof: boolean },
+): Promise<void> {
+  const isPutOff = hasProof ? isNotNull(users.deletionRequestedAt) : canBePutOff(services);
   await tx
     .update(users)
     .set({ deletionRequestedAt: await readDatabaseTime(tx, services.clock) })
-    .where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt), isNull(users.erasureBegunAt)));
+    .where(and(eq(users.id, userId), isPutOff, isNull(users.erasureBegunAt)));
 }
 
 /** SQL on a row of users: its owner has not been told yet. Names are written out, since a query of `users` alone omits the table's. */

@@ -17,6 +17,7 @@ import { nextVersion } from './next-version.ts';
 import { type UserRow, users } from './profile.table.ts';
 
 export {
+  canBePutOff,
   deletionAskedAt,
   erasedAfter,
   isPastGrace,

@@ -3,6 +3,7 @@ import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
+import { canBePutOff } from '../../../accounts/profile/profile.ts';
 import { deathReports } from './death-reports.table.ts';
 
 /** SQL: no report currently says that the owner in this row of `users` has died. */
@@ -23,8 +24,8 @@ const proofDays = 30;
 
 /** SQL: the owner in this row of `users` may have died, so that nothing may be erased: staff look into it, or a proof may still come. */
 export function isPerhapsDead({ clock }: Pick<Services, 'clock'>): SQL {
-  const waits = sql`${deathReports.submittedAt} > ${agreedNow(clock)} - make_interval(hours => ${proofDays * 24})`;
+  const isRecent = sql`${deathReports.submittedAt} > ${agreedNow(clock)} - make_interval(hours => ${proofDays * 24})`;
   return sql`exists (select from ${deathReports} where ${deathReports.userId} = ${users.id}
     and (${deathReports.state} in ('in_review', 'objection_window', 'stopped')
-      or (${deathReports.state} = 'awaiting_proof' and ${waits})))`;
+      or (${deathReports.state} = 'awaiting_proof' and ${isRecent} and ${canBePutOff({ clock })})))`;
 }

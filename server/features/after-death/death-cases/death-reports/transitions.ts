@@ -80,7 +80,8 @@ async function settle(
     await endSubscriptions(tx, services, userId, 'death');
   if (state !== before.state) await updateLapseClock(tx, services, userId);
   // Time for a better proof, and for an owner who lives to take the deletion back.
-  if (state !== before.state && ended.includes(state)) await renewGrace(tx, services, userId);
+  if (state !== before.state && ended.includes(state))
+    await renewGrace(tx, services, { userId, hasProof: before.proofReceivedAt !== null });
   if (event.kind === 'sign-of-life' && !isContact(event.by)) await endQuestion(tx, services, userId);
 }
 

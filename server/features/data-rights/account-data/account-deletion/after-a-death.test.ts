@@ -220,3 +220,14 @@ test('a report for which no proof comes keeps the account for thirty days', asyn
   expect(await isThereAfter(29)).toBe(true);
   expect(await isThereAfter(2)).toBe(false);
 });
+
+test('nobody can keep an owner from leaving for more than some weeks by inventing reports', async () => {
+  await askForDeletion();
+  for (let reports = 0; reports < 5; reports++) {
+    clock.advance(12 * day);
+    const report = await reportDeath({}, null);
+    await signIn();
+    expect(await stateOf(report)).toBe('closed');
+  }
+  expect(await isThereAfter(10)).toBe(false);
+});

@@ -94,7 +94,7 @@ function isToBeErased(services: Pick<Services, 'clock' | 'payments'>): SQL {
     or (${isOver} and ${users.suspendedAt} is null and not ${waits})))`;
 }
 
-/** SQL: a release of the owner can still be undone,. */
+/** SQL: a release of the owner can still be undone. */
 function isRevocable(clock: Services['clock']): SQL {
   const undo = sql`make_interval(hours => ${releaseUndoDays * 24})`;
   return sql`(${users.memorialisedAt} is not null and ${users.memorialisedAt} > ${agreedNow(clock)} - ${undo})`;
