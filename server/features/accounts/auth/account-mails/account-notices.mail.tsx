@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { staysCancelled } from '../../../../../shared/accounts/stays-cancelled.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
 import type { NoticeKind } from '../../../../../shared/outbox/mail-kinds.ts';
@@ -156,8 +157,8 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
           everything you keep with us is erased. {given}
         </Words>
         <Words>
-          <strong>If you change your mind,</strong> sign in before that day. You can have everything back as
-          it was.
+          <strong>If you change your mind,</strong> sign in before that day. Your memories are all there, and
+          what you have scheduled is delivered again. {staysCancelled}
         </Words>
       </>
     ),
@@ -168,8 +169,8 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     title: 'Your account is restored',
     body: ({ when }) => (
       <Words>
-        On {when} you cancelled the deletion of your account. Everything is there again, and what you have
-        scheduled will be delivered. What fell due in between is delivered now.
+        On {when} you cancelled the deletion of your account. Your memories are all there, and what you have
+        scheduled will be delivered. What fell due in between is delivered now. {staysCancelled}
       </Words>
     ),
     action: toSettings,

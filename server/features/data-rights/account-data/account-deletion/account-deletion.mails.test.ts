@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
+import { staysCancelled } from '../../../../../shared/accounts/stays-cancelled.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
@@ -46,6 +47,21 @@ test('nothing is erased before an owner who is told late has had 14 days from th
   clock.advance(600);
   await eraseAccount(services, person.user.id);
   expect(await exists(person)).toBe(false);
+});
+
+test('both mails say what stays cancelled, also where the deletion is taken back', async () => {
+  const person = await createPerson(testApp);
+  await begin(person);
+  const payload = { email: person.user.email, password: goodPassword };
+  const signedIn = await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const headers = { authorization: `Bearer ${signedIn.json<SignedIn>().token}` };
+  await app.inject({ method: 'POST', url: '/api/user/restore', headers });
+  await sendMailsTo(services, person.user.email);
+  const mails = await mailTo(services, person.user.email);
+  for (const title of ['Your account will be deleted', 'Your account is restored']) {
+    const text = mails.find(({ subject }) => subject === title)?.text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(staysCancelled);
+  }
 });
 
 test.each([

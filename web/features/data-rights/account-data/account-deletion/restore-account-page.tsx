@@ -1,4 +1,5 @@
 import type { User } from '../../../../../shared/accounts/accounts.ts';
+import { staysCancelled } from '../../../../../shared/accounts/stays-cancelled.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
 import { messageOf } from '../../../../lib/api/api-error.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -34,7 +35,7 @@ function Choice({ profile, erasedAfter }: { profile: User; erasedAfter: string }
 
   function restoreAccount() {
     restore(undefined, {
-      onSuccess: () => toast({ title: 'Your account is restored', description: 'Everything is as it was.' }),
+      onSuccess: () => toast({ title: 'Your account is restored', description: 'Your deliveries go on.' }),
       onError: (error) =>
         toast({
           variant: 'destructive',
@@ -50,7 +51,7 @@ function Choice({ profile, erasedAfter }: { profile: User; erasedAfter: string }
         <p>
           You asked us to delete it. On {formatDate(erasedAfter, timezone)} everything in it is erased for
           good. Until then all of it is still here, and nothing is delivered. Once you restore it your
-          deliveries go on, and what has fallen due meanwhile goes out at once.
+          deliveries go on, and what has fallen due meanwhile goes out at once. {staysCancelled}
         </p>
         <Button
           className="justify-self-start"
