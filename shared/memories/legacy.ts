@@ -17,6 +17,8 @@ export const LegacyAnswerForm = z.object({
   /** Ignored: the wording that is stored comes from our own catalogue. */
   question: z.string().optional(),
   answer: plainText(answerMaxCharacters).refine((text) => text.trim() !== '', 'Please write an answer first'),
+  /** The version that was read; 0 if there was no answer. 409 if it has changed since. Without it, what is replaced stays as a draft. */
+  version: z.int().min(0).optional(),
   /** The versions of the answer among the drafts, if there are any. */
   draftVersions: DraftVersions.optional(),
 });
@@ -29,6 +31,7 @@ export const LegacyAnswer = z.object({
   answer: z.string(),
   /** The letter that it was left as. */
   letterId: Id.nullable(),
+  version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -53,6 +53,7 @@ journey('what is begun is kept for every device until it is saved', async (walk)
   const { page, site, console, openDevice } = walk;
   // The last words may be on their way before the response to the deletion; the server then asks for them once more.
   console.allow(/409 .*\/drafts\/legacy:1/);
+  console.expect(/409 .*\/legacy-answers/);
   const ruth = await createPerson(site);
   await openQuestion(page, ruth, 2);
   await answer(page, 'Bread.');
@@ -67,11 +68,17 @@ journey('what is begun is kept for every device until it is saved', async (walk)
   await button(other.page, 'Save').click();
   await see(other.page.getByText(/in your book$/));
 
-  await see(page.getByText('This answer was changed on another device.'));
+  await see(page.getByText('This answer was changed on another device. Both texts are kept.'));
   expect(await page.getByRole('textbox').inputValue()).toBe('Bread.');
-  await button(page, 'Show the answer in your book').click();
-  await button(page.getByRole('alertdialog'), 'Discard').click();
+  // It is saved over nothing: the person is asked.
+  await button(page, 'Save').click();
+  const choice = page.getByRole('dialog', { name: 'Both are kept. Which one do you want to go on with?' });
+  await see(choice.getByText('Bread and rain.'));
+  await expectAccessibleAndLarge(page, 'two answers to choose from');
+  await button(choice, 'Go on with this one').first().click();
   await becomes(() => page.getByRole('textbox').inputValue(), 'Bread and rain.');
+  const kept = await ruth.request({ url: '/api/drafts' });
+  expect(kept.json()).toMatchObject([{ content: { answer: 'Bread.' } }]);
 
   await answer(page, 'Bread and rain, and the iron.');
   await button(page, 'Sign Out').click();

@@ -11,7 +11,8 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { type MemoryHooks, toMemory } from '../memories/memories.ts';
 import { writeLegacyBook } from './book.ts';
-import { deleteAnswer, leaveAnswer, listAnswersWithLetters, saveAnswer } from './legacy.ts';
+import { deleteAnswer, leaveAnswer, listAnswersWithLetters } from './legacy.ts';
+import { saveAnswer } from './save-answer.ts';
 
 /** The legacy journal: an owner's answers to fifty questions. */
 export async function legacyRoutes(app: App, { hooks }: { hooks: MemoryHooks }): Promise<void> {

@@ -74,6 +74,7 @@ describe('POST /api/legacy-answers', () => {
       question: first?.text,
       answer: 'The harbour,\n  and one crane.\n',
       letterId: null,
+      version: 1,
       createdAt: testApp.clock.now().toISOString(),
       updatedAt: testApp.clock.now().toISOString(),
     });
@@ -86,7 +87,12 @@ describe('POST /api/legacy-answers', () => {
     testApp.clock.advance(60);
     const answer = await save(person, 1, 'Bread and rain.');
     expect(answer.statusCode).toBe(200);
-    const expected = { ...before, answer: 'Bread and rain.', updatedAt: testApp.clock.now().toISOString() };
+    const expected = {
+      ...before,
+      answer: 'Bread and rain.',
+      version: 2,
+      updatedAt: testApp.clock.now().toISOString(),
+    };
     expect(answer.json()).toEqual(expected);
     expect(await list(person)).toEqual([expected]);
   });

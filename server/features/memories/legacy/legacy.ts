@@ -1,6 +1,5 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { LeftAnswerForm, LegacyAnswerForm } from '../../../../shared/memories/legacy.ts';
-import { legacyQuestions } from '../../../../shared/memories/questions.ts';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import type { LeftAnswerForm } from '../../../../shared/memories/legacy.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
@@ -13,12 +12,7 @@ import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 export { putJournalIn } from './journal-in-letter.ts';
 
 /** An answer, and the letter that it was left as. */
-type ListedAnswer = LegacyAnswerRow & { letterId: string | null };
-
-type SavedAnswer = ListedAnswer & {
-  /** The question had not been answered before. */
-  isFirst: boolean;
-};
+export type ListedAnswer = LegacyAnswerRow & { letterId: string | null };
 
 /** The owner's answers, each with the letter that it was left as. */
 export function listAnswersWithLetters(db: Queryable, userId: string): Promise<ListedAnswer[]> {
@@ -31,7 +25,7 @@ export function listAnswersWithLetters(db: Queryable, userId: string): Promise<L
 }
 
 /** The letter's upload key is the id of its answer. */
-function isLeftAs(userId: string, answerId: string | typeof legacyAnswers.id) {
+export function isLeftAs(userId: string, answerId: string | typeof legacyAnswers.id) {
   return and(eq(memories.userId, userId), eq(memories.uploadKey, answerId));
 }
 
@@ -52,32 +46,6 @@ export async function leaveAnswer(
     .where(and(eq(legacyAnswers.userId, userId), eq(legacyAnswers.id, id)));
   const { question, answer } = requireFound(row, 'This answer');
   return writeLetter(services, hooks, userId, { uploadKey: id, title: question, content: answer, ...to });
-}
-
-/** Replaces the previous answer and deletes its draft. The last write wins. */
-export function saveAnswer(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
-  { questionIndex, answer, draftVersions }: LegacyAnswerForm,
-): Promise<SavedAnswer> {
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const question = requireFound(legacyQuestions[questionIndex]).text;
-    const [row] = await tx
-      .insert(legacyAnswers)
-      .values({ userId, questionIndex, question, answer, createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({
-        target: [legacyAnswers.userId, legacyAnswers.questionIndex],
-        set: { question, answer, updatedAt: now },
-      })
-      // PostgreSQL leaves xmax at 0 for an inserted row, and sets it for an updated one.
-      .returning({ ...getTableColumns(legacyAnswers), isFirst: sql<boolean>`xmax = 0` });
-    await deleteDraft(tx, userId, `legacy:${questionIndex}`, draftVersions);
-    await announce(tx, userId, ['legacy']);
-    const saved = requireFound(row);
-    const [letter] = await tx.select({ id: memories.id }).from(memories).where(isLeftAs(userId, saved.id));
-    return { ...saved, letterId: letter?.id ?? null };
-  });
 }
 
 /** Deletes an answer and the draft for its question. 404 if it is not the owner's. */

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { formatSavedAt } from '../../../lib/dates.ts';
 import { DraftNotice, KeptBeside } from '../memories/drafts/drafts.ts';
-import { type Answering, parseAnswer } from './answering.ts';
+import { parseAnswer } from './answer-values.ts';
+import type { Answering } from './answering.ts';
+import { OvertakenAnswer } from './overtaken-answer.tsx';
 
 interface AnswerNoticeProps {
   answering: Answering;
@@ -13,7 +15,8 @@ interface AnswerNoticeProps {
 /** Says that a draft was restored, or that another device saved a different answer, and offers the saved answer. */
 export function AnswerNotice({ answering, saved }: AnswerNoticeProps) {
   const [isRestored, setRestored] = useState(answering.isRestored);
-  const isShown = answering.isOvertaken || (isRestored && answering.isChanged);
+  const isOvertaken = saved !== undefined && answering.isOvertaken;
+  const isShown = !isOvertaken && isRestored && answering.isChanged;
   return (
     <>
       <KeptBeside
@@ -23,6 +26,7 @@ export function AnswerNotice({ answering, saved }: AnswerNoticeProps) {
         textOf={({ answer }) => ({ title: '', text: answer })}
         what="answer"
       />
+      {isOvertaken && <OvertakenAnswer answering={answering} saved={saved} />}
       {isShown && (
         <DraftNotice
           consequence={
@@ -36,9 +40,7 @@ export function AnswerNotice({ answering, saved }: AnswerNoticeProps) {
             setRestored(false);
           }}
         >
-          {answering.isOvertaken
-            ? 'This answer was changed on another device.'
-            : 'What you were writing is back.'}
+          What you were writing is back.
         </DraftNotice>
       )}
     </>

@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
 import { answerMaxCharacters } from '../../../../shared/memories/questions.ts';
+import { currentOf } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Sheet } from '../memories/drafts/drafts.ts';
 import { useDraft } from '../memories/drafts/drafts.ts';
+import { basedOn, parseAnswer, valuesOf } from './answer-values.ts';
 import { useSaveAnswer } from './queries.ts';
 
 export interface AnswerSubject {
@@ -18,16 +20,16 @@ export type Answering = ReturnType<typeof useAnswering>;
 
 /** The state of an answer being written: its draft, its validity and saving it. */
 export function useAnswering({ sheet, question, saved }: AnswerSubject) {
-  const initial = useMemo(() => ({ answer: saved?.answer ?? '' }), [saved?.answer]);
+  const initial = useMemo(() => valuesOf(saved), [saved]);
   const { values, change, clear, clearSaved, status, isRestored, refusedFor, versions } = useDraft({
     sheet,
     initial,
-    parse: parseAnswer,
+    parse: (stored) => basedOn(initial, parseAnswer(stored)),
     isBlank: ({ answer }) => answer.trim() === '',
   });
   const saving = useSaveAnswer();
   const [isRefused, setRefused] = useState(false);
-  const [knownVersion, setKnownVersion] = useState(saved?.updatedAt);
+  const [isAsking, setAsking] = useState(false);
 
   const text = values.answer;
   const isBlank = text.trim() === '';
@@ -39,16 +41,22 @@ export function useAnswering({ sheet, question, saved }: AnswerSubject) {
     setRefused(isTooLong);
     if (isBlank || isTooLong || saving.isPending) return false;
     try {
-      const answer = await saving.mutateAsync({ question, answer: text, draftVersions: versions() });
-      setKnownVersion(answer.updatedAt);
-      clearSaved({ answer: text });
+      const version = Number(values.version);
+      const next = valuesOf(
+        await saving.mutateAsync({ question, answer: text, version, draftVersions: versions() }),
+      );
+      // What was typed meanwhile goes on from there.
+      change({ version: next.version });
+      clearSaved({ ...next, answer: text });
       return true;
-    } catch {
-      toast({
-        variant: 'destructive',
-        title: 'Error saving answer',
-        description: 'Failed to save answer',
-      });
+    } catch (error) {
+      if (currentOf(error)) setAsking(true);
+      else
+        toast({
+          variant: 'destructive',
+          title: 'Error saving answer',
+          description: 'Failed to save answer',
+        });
       return false;
     }
   }
@@ -56,6 +64,8 @@ export function useAnswering({ sheet, question, saved }: AnswerSubject) {
   return {
     text,
     write: (answer: string) => change({ answer }),
+    /** Goes on with what is written here, from the answer in the book as it is now. */
+    goOn: () => change({ version: initial.version }),
     discard: clear,
     save,
     isSaving: saving.isPending,
@@ -67,11 +77,10 @@ export function useAnswering({ sheet, question, saved }: AnswerSubject) {
     draft: { values, status, refusedFor },
     isRestored,
     /** Whether another device has saved a different answer since this one was opened. */
-    isOvertaken: isChanged && !isBlank && saved !== undefined && saved.updatedAt !== knownVersion,
+    isOvertaken:
+      isChanged && !isBlank && !saving.isPending && saved !== undefined && values.version !== initial.version,
+    /** The person is asked which of the two to go on with. */
+    isAsking,
+    setAsking,
   };
-}
-
-export function parseAnswer(stored: unknown): { answer: string } | null {
-  if (typeof stored !== 'object' || stored === null || !('answer' in stored)) return null;
-  return typeof stored.answer === 'string' ? { answer: stored.answer } : null;
 }

@@ -9,6 +9,7 @@ const answers = (...indexes: number[]): LegacyAnswer[] =>
     question: 'Where?',
     answer: 'There.',
     letterId: null,
+    version: 1,
     createdAt: '2030-01-01T00:00:00Z',
     updatedAt: '2030-01-01T00:00:00Z',
   }));

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
+import { currentOf } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
 
@@ -17,22 +18,31 @@ export function useLegacyAnswers() {
 interface AnswerToSave {
   question: LegacyQuestion;
   answer: string;
+  /** The version that was read; 0 if there was no answer. */
+  version: number;
   /** The versions of its draft. */
   draftVersions: readonly string[];
 }
 
+/** An answer that was changed elsewhere is refused, and shown as it is now. */
 export function useSaveAnswer() {
   const queries = useQueryClient();
+  const show = (saved: LegacyAnswer) =>
+    queries.setQueryData<LegacyAnswer[]>([answersPath], (answers) => withAnswer(answers ?? [], saved));
   return useMutation({
-    mutationFn: ({ question, answer, draftVersions }: AnswerToSave) =>
+    mutationFn: ({ question, answer, version, draftVersions }: AnswerToSave) =>
       write<LegacyAnswer>('POST', answersPath, {
         questionIndex: question.index,
         question: question.text,
         answer,
+        version,
         draftVersions,
       }),
-    onSuccess: (saved) =>
-      queries.setQueryData<LegacyAnswer[]>([answersPath], (answers) => withAnswer(answers ?? [], saved)),
+    onSuccess: (saved) => show(saved),
+    onError: (error) => {
+      const current = currentOf<LegacyAnswer>(error);
+      if (current) show(current);
+    },
   });
 }
 

@@ -60,6 +60,19 @@ export function saveDraft(
   });
 }
 
+/** Keeps texts beside any drafts of the same kind. 409 if the owner, who is locked, has too many drafts. */
+export async function keepBeside(
+  tx: Tx,
+  userId: string,
+  kind: string,
+  content: DraftForm['content'],
+  updatedAt: Date,
+): Promise<void> {
+  await requireRoom(tx, userId);
+  const key = keyOf({ kind, id: newRequestId() });
+  await tx.insert(drafts).values({ userId, key, content, version: newRequestId(), device: null, updatedAt });
+}
+
 /**
  * Runs after any save in progress, since a page sends both at once when it is left. Keeps what another sheet
  * has written since. Deleting twice does no harm.

@@ -2,7 +2,7 @@
 export { DraftNotice, NoticeLine } from './draft-notice.tsx';
 export type { DraftStatus } from './draft-status.ts';
 export { type DraftText, describePlace } from './draft-text.ts';
-export { KeptBeside } from './kept-beside.tsx';
+export { ChoiceDialog, KeptBeside } from './kept-beside.tsx';
 export { useLetGo } from './let-go.ts';
 export {
   type BegunDraft,

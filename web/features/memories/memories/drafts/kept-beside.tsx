@@ -7,7 +7,7 @@ import { type DraftText, describePlace } from './draft-text.ts';
 import type { Sheet } from './sheet.ts';
 import type { ServerDraft } from './stored-draft.ts';
 
-const ChoiceDialog = lazyComponent(async () => (await import('./choice-dialog.tsx')).ChoiceDialog);
+export const ChoiceDialog = lazyComponent(async () => (await import('./choice-dialog.tsx')).ChoiceDialog);
 
 interface KeptBesideProps<Values> {
   sheet: Sheet;
