@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Clock } from './clock.ts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Clock, secondsAfter } from './clock.ts';
 import type { Queryable } from './database.ts';
 
 /** A process whose clock differs from the database's by more than this does nothing that cannot be undone. */
@@ -26,6 +26,16 @@ export async function readDatabaseTime(db: Queryable, clock: Clock): Promise<Dat
   const now = await readInstant(db, clock.databaseNow());
   if (!now) throw new Error('The database does not know the time');
   return now;
+}
+
+/** The latest that a clock which is not wrong can say at `now`: both it and this process's may differ from the database's. */
+export function latestNow(now: Date): Date {
+  return secondsAfter(now, 2 * toleratedSeconds);
+}
+
+/** SQL: whether a wrong clock stored this instant. Nothing is while the clocks differ. */
+export function isFromTheFuture(instant: SQLWrapper, clock: Clock): SQL {
+  return sql`${instant} > ${agreedNow(clock)} + make_interval(secs => ${2 * toleratedSeconds})`;
 }
 
 async function readInstant(db: Queryable, instant: SQL): Promise<Date | undefined> {

@@ -46,3 +46,15 @@ test('409: a slow mail server does not keep the recipient waiting; the code is v
   expect(smtp.messages.length).toBe(kept + 1);
   expect((await ask(newestCode())).statusCode).toBe(200);
 });
+
+test('a code that was sent by a clock that was years ahead is not the newest for years', async () => {
+  const { ask } = await secondDevice();
+  clock.differ(3 * 365 * 86_400);
+  expect((await ask()).statusCode).toBe(409);
+  const early = newestCode();
+  clock.differ(0);
+  expect((await ask(early)).statusCode).toBe(400);
+  expect((await ask()).statusCode).toBe(409);
+  expect(newestCode()).not.toBe(early);
+  expect((await ask(newestCode())).statusCode).toBe(200);
+});

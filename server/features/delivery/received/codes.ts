@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import { carriesLink } from '../../../../shared/outbox/channels.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { latestNow } from '../../../platform/database-time.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { deriveToken } from '../../../platform/random.ts';
@@ -40,7 +41,7 @@ async function sendCode(services: Services, page: Page): Promise<void> {
   const code = random.digits(6);
   const codeId = await inTransaction(db, async (tx) => {
     await lockPage(tx, page);
-    if ((await countCodesSince(tx, page, secondsAfter(now, -codePauseSeconds))) > 0) return undefined;
+    if ((await countCodesWithin(tx, page, now, codePauseSeconds)) > 0) return undefined;
     await requireCodesLeft(tx, page, now);
     const [row] = await tx
       .insert(receivedCodes)
@@ -76,14 +77,15 @@ async function revokeCode({ db, log }: Services, codeId: string, fault: unknown)
 
 /** Five tries a minute would guess a six-digit code within months, so the number of codes per day is limited. */
 async function requireCodesLeft(tx: Tx, page: Page, now: Date): Promise<void> {
-  if ((await countCodesSince(tx, page, minutesAfter(now, -24 * 60))) < codesPerDay) return;
+  if ((await countCodesWithin(tx, page, now, 24 * 60 * 60)) < codesPerDay) return;
   throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
     retryAfterSeconds: 24 * 60 * 60,
   });
 }
 
-function countCodesSince(tx: Tx, page: Page, since: Date): Promise<number> {
-  return tx.$count(receivedCodes, and(isCodeOf(tx, page), gt(receivedCodes.createdAt, since)));
+function countCodesWithin(tx: Tx, page: Page, now: Date, seconds: number): Promise<number> {
+  const isSince = gt(receivedCodes.createdAt, secondsAfter(now, -seconds));
+  return tx.$count(receivedCodes, and(isCodeOf(tx, page, now), isSince));
 }
 
 /** Checks the newest code of this page, using up a try. A correct code is deleted, so that the next device gets its own. */
@@ -92,7 +94,7 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
     const [newest] = await tx
       .select()
       .from(receivedCodes)
-      .where(isCodeOf(tx, page))
+      .where(isCodeOf(tx, page, clock.now()))
       .orderBy(desc(receivedCodes.id))
       .limit(1)
       .for('update');
@@ -107,9 +109,11 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
 }
 
 /** SQL: whether a code was sent to this page's address, through any of its links. */
-function isCodeOf(tx: Tx, page: Page) {
+/** Without those that a wrong clock made in the future: they would be the newest, and count, for years. */
+function isCodeOf(tx: Tx, page: Page, now: Date) {
   const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
-  return and(inArray(receivedCodes.deliveryId, onPage), isAddressOf(page, receivedCodes.address));
+  const { deliveryId, address, createdAt } = receivedCodes;
+  return and(inArray(deliveryId, onPage), isAddressOf(page, address), lte(createdAt, latestNow(now)));
 }
 
 /** Hashing all six-digit codes takes no time, so the hash is keyed with the application's secret. */

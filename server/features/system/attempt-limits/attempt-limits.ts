@@ -1,21 +1,22 @@
-import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { Address6 } from 'ip-address';
 import { z } from 'zod';
-import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, preparedOnce } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { deriveToken } from '../../../platform/random.ts';
 import { idsOf } from '../../../platform/sweeps.ts';
 import { attemptCounts } from './attempt-limits.table.ts';
 
 const perSweep = 5_000;
+const longestMinutes = 24 * 60;
 
 export interface AttemptLimit {
   /** Routes that name the same limit share its count. */
   name: string;
   max: number;
+  /** At most a day. */
   minutes: number;
   /** Whose attempts are counted; a request without a key is not. Runs after validation. */
   keyOf: (request: FastifyRequest) => string | undefined;
@@ -65,22 +66,27 @@ export function tooManyAttempts(waitSeconds: number): AppError {
   });
 }
 
-/** Deletes counts whose window has ended. */
+/** Deletes counts whose window has ended, or ends later than any can: the database's clock was wrong then. */
 export async function deleteOldAttemptCounts({
   db,
   clock,
   sweeps,
 }: Pick<Services, 'db' | 'clock' | 'sweeps'>): Promise<void> {
   const { key, windowEndsAt } = attemptCounts;
-  const hasEnded = lt(windowEndsAt, clock.now());
-  const ended = await db
+  const now = clock.databaseNow();
+  const isOld = or(lt(windowEndsAt, now), gt(windowEndsAt, endOfWindow(now, longestMinutes)));
+  const old = await db
     .select({ id: key })
     .from(attemptCounts)
-    .where(and(hasEnded, notInArray(key, sweeps.putOff('attempt-counts'))))
+    .where(and(isOld, notInArray(key, sweeps.putOff('attempt-counts'))))
     .limit(perSweep);
-  await sweeps.together('attempt-counts', ended, (some) =>
-    db.delete(attemptCounts).where(and(hasEnded, inArray(key, idsOf(some)))),
+  await sweeps.together('attempt-counts', old, (some) =>
+    db.delete(attemptCounts).where(and(isOld, inArray(key, idsOf(some)))),
   );
+}
+
+function endOfWindow(from: SQL, minutes: number): SQL {
+  return sql`${from} + make_interval(mins => ${minutes})`;
 }
 
 /** How many seconds to wait; 0 while no limit is exceeded. */
@@ -89,66 +95,44 @@ async function countAttempts(
   limits: readonly AttemptLimit[],
   request: FastifyRequest,
 ): Promise<number> {
-  const now = clock.now();
   const counted = limits.flatMap(({ name, max, minutes, keyOf }) => {
     const key = keyOf(request);
-    if (key === undefined) return [];
-    return [
-      { key: deriveToken(appSecret, `tries:${name}`, key), max, windowEndsAt: minutesAfter(now, minutes) },
-    ];
+    return key === undefined ? [] : [{ key: deriveToken(appSecret, `tries:${name}`, key), max, minutes }];
   });
   if (counted.length === 0) return 0;
-  const rows = await upsert(db, now, counted);
-  const waits = rows.map(({ key, tries, windowEndsAt }) => {
+  const rows = await upsert(db, clock.databaseNow(), counted);
+  const waits = rows.map(({ key, tries, waitSeconds }) => {
     const max = counted.find((each) => each.key === key)?.max ?? 0;
-    return tries > max ? Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000) : 0;
+    return tries > max ? waitSeconds : 0;
   });
   return Math.max(...waits);
 }
 
 interface Counted {
   key: string;
-  windowEndsAt: Date;
+  minutes: number;
 }
 
-/** Counts an attempt for each key, starting a new window if the last one has ended. Locks rows in the order of the keys. */
-function upsert(db: Database, now: Date, counted: readonly Counted[]) {
+/**
+ * Counts an attempt for each key, starting a new window if the last one has ended. Goes by the database's clock, so that
+ * nobody can begin anew at a process whose clock is ahead; no window is longer than from now, even if that clock was
+ * wrong before. Locks rows in the order of the keys.
+ */
+function upsert(db: Database, now: SQL, counted: readonly Counted[]) {
+  const { key, tries, windowEndsAt } = attemptCounts;
+  const hasEnded = sql`${windowEndsAt} <= ${now}`;
   const sorted = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const values = sorted.flatMap(({ key, windowEndsAt }, index) => [
-    [`key${index}`, key],
-    [`windowEndsAt${index}`, windowEndsAt],
-  ]);
-  const statement = statements(db)(counted.length);
-  return statement.execute({ now: now.toISOString(), ...Object.fromEntries(values) });
-}
-
-/** Prepared once for each number of keys: every sign-in waits for this query. */
-const statements = preparedOnce((db) => {
-  const prepared = new Map<number, ReturnType<typeof prepareUpsert>>();
-  return (keys: number) => {
-    const statement = prepared.get(keys) ?? prepareUpsert(db, keys);
-    prepared.set(keys, statement);
-    return statement;
-  };
-});
-
-function prepareUpsert(db: Database, keys: number) {
-  const hasEnded = sql`${attemptCounts.windowEndsAt} <= ${sql.placeholder('now')}`;
-  const rows = Array.from({ length: keys }, (_, index) => ({
-    key: sql.placeholder(`key${index}`),
-    tries: 1,
-    windowEndsAt: sql.placeholder(`windowEndsAt${index}`),
-  }));
+  const seconds = sql<number>`ceil(extract(epoch from ${windowEndsAt} - ${now}))::int`;
   return db
     .insert(attemptCounts)
-    .values(rows)
+    .values(sorted.map((one) => ({ key: one.key, tries: 1, windowEndsAt: endOfWindow(now, one.minutes) })))
     .onConflictDoUpdate({
-      target: attemptCounts.key,
+      target: key,
       set: {
-        tries: sql`case when ${hasEnded} then 1 else ${attemptCounts.tries} + 1 end`,
-        windowEndsAt: sql`case when ${hasEnded} then excluded.window_ends_at else ${attemptCounts.windowEndsAt} end`,
+        tries: sql`case when ${hasEnded} then 1 else ${tries} + 1 end`,
+        windowEndsAt: sql`case when ${hasEnded} then excluded.window_ends_at
+          else least(${windowEndsAt}, excluded.window_ends_at) end`,
       },
     })
-    .returning()
-    .prepare(`count_tries_${keys}`);
+    .returning({ key, tries, waitSeconds: seconds });
 }

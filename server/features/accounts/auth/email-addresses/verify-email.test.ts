@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { createLetter, createPerson, createRecipient, type Person } from '../../../../../test/factories.ts';
+import {
+  createLetter,
+  createPerson,
+  createRecipient,
+  goodPassword,
+  type Person,
+} from '../../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { users } from '../../profile/profile.table.ts';
@@ -62,6 +68,17 @@ describe('POST /api/auth/verify-email', () => {
 });
 
 describe('POST /api/auth/verify-email/resend', () => {
+  test('204: the last link was sent by a clock that was years ahead', async () => {
+    testApp.clock.differ(3 * 365 * 86_400);
+    const person = await createPerson(testApp);
+    testApp.clock.differ(0);
+    const { email } = person.user;
+    const payload = { email, password: goodPassword };
+    const signedIn = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+    const headers = { authorization: `Bearer ${signedIn.json<{ token: string }>().token}` };
+    expect((await testApp.app.inject({ method: 'POST', url: resend, headers })).statusCode).toBe(204);
+  });
+
   test('204: another link; both work', async () => {
     const person = await createPerson(testApp);
     const first = await tokenOf(person);

@@ -1,13 +1,14 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
+import { latestNow } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { hashToken } from '../../../../platform/random.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import { signInChallenges } from './sessions.table.ts';
 
-const challengeMinutes = 10;
+export const challengeMinutes = 10;
 
 /** Begins the second step of a sign-in. Returns the token that must come with the code. */
 export async function openChallenge(
@@ -47,7 +48,9 @@ export async function closeChallenge(tx: Tx, now: Date, token: string): Promise<
 }
 
 function stillWaits(now: Date, token: string) {
-  return and(eq(signInChallenges.tokenHash, hashToken(token)), gt(signInChallenges.validUntil, now));
+  const { tokenHash, validUntil } = signInChallenges;
+  const latest = minutesAfter(latestNow(now), challengeMinutes);
+  return and(eq(tokenHash, hashToken(token)), gt(validUntil, now), lte(validUntil, latest));
 }
 
 function tooLate(): AppError {

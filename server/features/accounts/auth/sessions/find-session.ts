@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { sessionIdleMinutes } from '../../../../../shared/accounts/time-limits.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -8,6 +8,7 @@ import {
   preparedOnce,
   type Queryable,
 } from '../../../../platform/database.ts';
+import { latestNow } from '../../../../platform/database-time.ts';
 import { hashToken } from '../../../../platform/random.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import { sessions } from './sessions.table.ts';
@@ -22,12 +23,29 @@ export interface SignedInUser {
   lastUsedAt: Date;
 }
 
-/** A session is open if it was last used after `usedAfter` and opened after `openedAfter`. */
-export function sessionLimits(now: Date): { usedAfter: Date; openedAfter: Date } {
+type Limit<Value> = Record<'usedAfter' | 'openedAfter' | 'latest', Value>;
+
+function sessionLimits(now: Date): Limit<Date> {
   return {
     usedAfter: minutesAfter(now, -sessionIdleMinutes),
     openedAfter: minutesAfter(now, -sessionAbsoluteHours * 60),
+    latest: latestNow(now),
   };
+}
+
+/** The sessions that were not idle or open for too long; one of which a wrong clock says that it is from the future is none. */
+export function isOpenAt(now: Date): SQL | undefined {
+  return isWithin(sessionLimits(now));
+}
+
+function isWithin({ usedAfter, openedAfter, latest }: Limit<Date | Placeholder>): SQL | undefined {
+  const { lastUsedAt, createdAt } = sessions;
+  return and(
+    gt(lastUsedAt, usedAfter),
+    lte(lastUsedAt, latest),
+    gt(createdAt, openedAfter),
+    lte(createdAt, latest),
+  );
 }
 
 /** The account of the session with this secret, unless it was idle or open for too long. */
@@ -54,8 +72,11 @@ const queriesOn = preparedOnce((db) => {
       .where(
         and(
           eq(hash, sql.placeholder('hash')),
-          gt(sessions.lastUsedAt, sql.placeholder('usedAfter')),
-          gt(sessions.createdAt, sql.placeholder('openedAfter')),
+          isWithin({
+            usedAfter: sql.placeholder('usedAfter'),
+            openedAfter: sql.placeholder('openedAfter'),
+            latest: sql.placeholder('latest'),
+          }),
         ),
       );
   return {
@@ -66,17 +87,10 @@ const queriesOn = preparedOnce((db) => {
 
 /** Whether this session is open. Does not extend its idle timeout. */
 export async function isSessionOpen(db: Queryable, now: Date, sessionId: string): Promise<boolean> {
-  const { usedAfter, openedAfter } = sessionLimits(now);
   const [session] = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        gt(sessions.lastUsedAt, usedAfter),
-        gt(sessions.createdAt, openedAfter),
-      ),
-    );
+    .where(and(eq(sessions.id, sessionId), isOpenAt(now)));
   return session !== undefined;
 }
 

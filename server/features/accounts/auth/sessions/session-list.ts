@@ -1,12 +1,14 @@
-import { and, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Session } from '../../../../../shared/accounts/sessions.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
+import { isFromTheFuture } from '../../../../platform/database-time.ts';
 import { formatDevice } from '../../../../platform/http/format-device.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
-import { sessionAbsoluteHours, sessionLimits } from './find-session.ts';
+import { challengeMinutes } from './challenges.ts';
+import { isOpenAt, sessionAbsoluteHours } from './find-session.ts';
 import { sessions, signInChallenges } from './sessions.table.ts';
 
 const shown = 200;
@@ -19,17 +21,10 @@ export async function listSessions(
   userId: string,
   currentId: string,
 ): Promise<z.output<typeof Session>[]> {
-  const { usedAfter, openedAfter } = sessionLimits(now);
   const rows = await db
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        gt(sessions.lastUsedAt, usedAfter),
-        gt(sessions.createdAt, openedAfter),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isOpenAt(now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(shown);
   return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
@@ -41,9 +36,13 @@ export async function listSessions(
   }));
 }
 
-/** Deletes expired sessions, so that no record remains of who was signed in where. */
+/** Deletes expired sessions, and those that a wrong clock made in the future, so that no record remains of who was signed in where. */
 export async function deleteEndedSessions({ db, clock, sweeps }: Sweeping): Promise<void> {
-  const isOver = lt(sessions.createdAt, minutesAfter(clock.now(), -sessionAbsoluteHours * 60));
+  const { createdAt } = sessions;
+  const isOver = or(
+    lt(createdAt, minutesAfter(clock.now(), -sessionAbsoluteHours * 60)),
+    isFromTheFuture(createdAt, clock),
+  );
   const over = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -57,10 +56,14 @@ export async function deleteEndedSessions({ db, clock, sweeps }: Sweeping): Prom
 /** The same for sign-ins whose code was not entered in time. */
 export async function deleteEndedChallenges({ db, clock, sweeps }: Sweeping): Promise<void> {
   const { id, validUntil } = signInChallenges;
+  const isOver = or(
+    lt(validUntil, clock.now()),
+    isFromTheFuture(sql`${validUntil} - make_interval(mins => ${challengeMinutes})`, clock),
+  );
   const over = await db
     .select({ id })
     .from(signInChallenges)
-    .where(and(lt(validUntil, clock.now()), notInArray(id, sweeps.putOff('ended-challenges'))))
+    .where(and(isOver, notInArray(id, sweeps.putOff('ended-challenges'))))
     .limit(perSweep);
   await sweeps.together('ended-challenges', over, (some) =>
     db.delete(signInChallenges).where(inArray(id, idsOf(some))),

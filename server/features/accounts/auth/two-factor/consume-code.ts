@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { secondsAfter } from '../../../../platform/clock.ts';
+import { secondsAfter, secondsBetween } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { latestNow } from '../../../../platform/database-time.ts';
 import { hashWithSalt } from '../../../../platform/passwords.ts';
 import type { SealedColumn } from '../../../../platform/reseal.ts';
 import { unseal } from '../../../../platform/sealed.ts';
@@ -40,8 +41,8 @@ export function consumeCode(services: Services, owner: UserRow, code: string): P
     const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, owner.id)).for('update');
     if (!row) return { kind: 'wrong' };
     const now = services.clock.now();
-    if (row.waitUntil && row.waitUntil > now)
-      return { kind: 'wait', waitSeconds: Math.ceil((row.waitUntil.getTime() - now.getTime()) / 1000) };
+    const waitSeconds = secondsToWait(row, now);
+    if (waitSeconds > 0) return { kind: 'wait', waitSeconds };
     const taken = await acceptCode(tx, services, owner, row, code, now);
     const changes = taken
       ? { ...taken, wrongCodesInARow: 0, waitUntil: null }
@@ -51,10 +52,20 @@ export function consumeCode(services: Services, owner: UserRow, code: string): P
   });
 }
 
+/** A pause that began in the future, by a clock that was wrong, is none; the wrong codes before it still count. */
+function secondsToWait({ waitUntil, wrongCodesInARow }: TwoFactorRow, now: Date): number {
+  if (!waitUntil || waitUntil > secondsAfter(latestNow(now), pauseSeconds(wrongCodesInARow))) return 0;
+  return Math.max(0, secondsBetween(now, waitUntil));
+}
+
+function pauseSeconds(wrongCodesInARow: number): number {
+  return Math.min(firstWaitSeconds * 2 ** (wrongCodesInARow - wrongCodesAllowed), longestWaitSeconds);
+}
+
 function afterWrongCode(wrongCodesInARow: number, now: Date) {
-  const over = wrongCodesInARow - wrongCodesAllowed;
-  const waitSeconds = Math.min(firstWaitSeconds * 2 ** over, longestWaitSeconds);
-  return { wrongCodesInARow, waitUntil: over >= 0 ? secondsAfter(now, waitSeconds) : null };
+  const waitUntil =
+    wrongCodesInARow < wrongCodesAllowed ? null : secondsAfter(now, pauseSeconds(wrongCodesInARow));
+  return { wrongCodesInARow, waitUntil };
 }
 
 /** The changes that a correct code makes; undefined for a wrong one. */

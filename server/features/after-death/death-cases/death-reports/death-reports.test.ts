@@ -145,6 +145,18 @@ describe('the code', () => {
     expect((await confirm(report, another)).statusCode).toBe(200);
   });
 
+  test('one that was sent by a clock that was years ahead holds up no other, and is not open for years', async () => {
+    clock.differ(3 * 365 * 86_400);
+    const report = await beginReport(testApp);
+    const early = await codeTo(testApp, report);
+    clock.differ(0);
+    expect((await confirm(report, early)).statusCode).toBe(400);
+    await askReport(testApp, report, { method: 'POST', path: '/code' });
+    const code = await codeTo(testApp, report);
+    expect(code).not.toBe(early);
+    expect((await confirm(report, code)).statusCode).toBe(200);
+  });
+
   test('400: after ten minutes', async () => {
     const report = await beginReport(testApp);
     const code = await codeTo(testApp, report);

@@ -4,6 +4,7 @@ import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../../platform/codes.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { latestNow } from '../../../../platform/database-time.ts';
 import { fieldError } from '../../../../platform/errors.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { deriveCode } from '../../../../platform/random.ts';
@@ -48,7 +49,9 @@ export function mailAnotherCode(services: Services, token: string): Promise<z.ou
   return inTransaction(services.db, async (tx) => {
     const row = await lockReport(tx, token);
     const sentAt = row.codeValidUntil && minutesAfter(row.codeValidUntil, -codeMinutes);
-    const isRecent = sentAt !== null && sentAt > secondsAfter(services.clock.now(), -codePauseSeconds);
+    const now = services.clock.now();
+    const isRecent =
+      sentAt !== null && sentAt > secondsAfter(now, -codePauseSeconds) && sentAt <= latestNow(now);
     const isWanted = !row.confirmedAt && !isRecent;
     return toAnswer(tx, services, isWanted ? await mailCodeLater(tx, services, row) : row);
   });
