@@ -108,8 +108,10 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
   });
 }
 
-/** SQL: whether a code was sent to this page's address, through any of its links. */
-/** Without those that a wrong clock made in the future: they would be the newest, and count, for years. */
+/**
+ * SQL: whether a code was sent to this page's address, through any of its links. Without those that a wrong clock made in the future: they
+ * would be the newest, and count, for years.
+ */
 function isCodeOf(tx: Tx, page: Page, now: Date) {
   const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
   const { deliveryId, address, createdAt } = receivedCodes;

@@ -192,7 +192,8 @@ test('what the mirror did not take is caught up with; what nobody uses any more 
 test('a copy in the mirror that rots is made again within a quarter of a year, from the file', async () => {
   const { key } = await startWithPhoto();
   await check();
-  const copyReads = () => s3.requests.filter((one) => one.operation === 'GetObject' && one.key === key).length;
+  const copyReads = () =>
+    s3.requests.filter((one) => one.operation === 'GetObject' && one.key === key).length;
   const before = copyReads();
   s3.bucket.put(key, Buffer.alloc(photo.bytes.length, 1), 'image/jpeg');
   for (let weeks = 0; weeks < 13; weeks++) {
