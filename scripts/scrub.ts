@@ -1,14 +1,25 @@
 import { withProgress } from '../server/backup/progress.ts';
 import { scrub } from '../server/backup/scrub.ts';
 import { print, readOptions, runWithServices } from '../server/command.ts';
+import { eraseOrphans } from '../server/features/system/stored-files/stored-files.ts';
 import { askPassphrase } from '../server/platform/backup/passphrase.ts';
+import type { Services } from '../server/platform/context.ts';
+import { storedFileKinds } from '../server/wiring.ts';
 
 const usage = `Use: npm run scrub
-  -- --from <file or s3://bucket/key>   takes what is missing or damaged from this backup`;
+  -- --from <file or s3://bucket/key>   takes what is missing or damaged from this backup
+  -- --erase-orphans                    only erases files that nothing in the database refers to, however many they are`;
 
 /** `npm run scrub`: reads every stored file to its end, and repairs missing or damaged ones. Exits with 1 if any remain. */
 await runWithServices(async (services) => {
-  const { from } = readOptions({ from: { type: 'string' } }, usage);
+  const { from, 'erase-orphans': erasesOrphans } = readOptions(
+    { from: { type: 'string' }, 'erase-orphans': { type: 'boolean' } },
+    usage,
+  );
+  return erasesOrphans ? await erase(services) : await repair(services, from);
+});
+
+async function repair(services: Services, from: string | undefined): Promise<number> {
   const passphrase =
     from && (services.config.backup.passphrase ?? (await askPassphrase('Passphrase of the backup: ')));
   const { checked, broken, taken } = await withProgress((progress) =>
@@ -18,4 +29,10 @@ await runWithServices(async (services) => {
   if (taken > 0) print(`${taken} files were taken from the backup.`);
   print(`${checked} files were read; ${broken.length} are missing or damaged.`);
   return broken.length === 0 ? 0 : 1;
-});
+}
+
+async function erase(services: Services): Promise<number> {
+  const erased = await eraseOrphans(services, storedFileKinds, { despiteMany: true });
+  print(`${erased} files to which nothing refers were erased. Files younger than a day were left alone.`);
+  return 0;
+}

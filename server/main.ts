@@ -7,7 +7,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { describeConfinement, findConfinement } from './platform/media/confinement.ts';
 import { isFfmpegInstalled } from './platform/media.ts';
 import { openServices } from './services.ts';
-import { checkSettings } from './start-checks.ts';
+import { checkSettings, checkStore } from './start-checks.ts';
 import { startWorker } from './worker.ts';
 
 const requiredNodeMajor = 24;
@@ -43,6 +43,7 @@ interface Running {
 async function start(config: Config, log: Log): Promise<Running> {
   const { services, close } = await openServices(config, log, { signal: stopping.signal });
   await checkSettings(services);
+  await checkStore(services);
   await createFirstStaff(services);
   const worker = config.role === 'web' ? undefined : await startWorker(services);
   const app = config.role === 'worker' ? await buildHealthApp(services) : await buildApp(services);

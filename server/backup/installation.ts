@@ -1,5 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { withDatabase } from '../command.ts';
+import type { InstallationRow } from '../features/system/installation/installation.table.ts';
+import { findInstallation } from '../features/system/installation/installation.ts';
 import type { Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { openStorage } from '../services.ts';
 import { type Progress, withProgress } from './progress.ts';
@@ -24,4 +29,15 @@ export function withInstallation<T>(
       await storage.close();
     }
   });
+}
+
+/** Whose database it is; one of an earlier version does not say. */
+export async function findInstallationAt(databaseUrl: string): Promise<InstallationRow | undefined> {
+  const { db, close } = openDatabase({ url: databaseUrl, log: createLog('warn'), maxConnections: 1 });
+  try {
+    const { rows } = await db.execute(sql`select where to_regclass('public.installation') is not null`);
+    return rows.length > 0 ? await findInstallation(db) : undefined;
+  } finally {
+    await close();
+  }
 }

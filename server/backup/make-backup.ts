@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { filesOf } from '../features/system/stored-files/stored-files.ts';
 import {
   backupName,
   databasePrefix,
@@ -16,6 +17,7 @@ import type { Config } from '../platform/config.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { storedFileKinds } from '../wiring.ts';
 import { addFiles } from './add-files.ts';
+import { findInstallationAt } from './installation.ts';
 import type { Progress } from './progress.ts';
 
 export interface BackupOptions {
@@ -48,7 +50,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const archive = await openArchiveWriter(passphrase, options);
   const snapshot = await openSnapshot({
     url,
-    storedFiles: Object.values(storedFileKinds).flatMap(({ all }) => all),
+    storedFiles: filesOf(storedFileKinds),
     now: clock.now(),
     onWait: () => progress.say('Waiting for another backup, or for an erasure of files, to end.'),
     onLost: archive.fail,
@@ -81,7 +83,8 @@ async function fill(
   snapshot: DatabaseSnapshot,
   options: BackupOptions,
 ): Promise<End> {
-  const { manifest } = snapshot;
+  const owner = await findInstallationAt(options.databaseUrl);
+  const manifest = { ...snapshot.manifest, ...(owner && { installation: owner.id }) };
   await archive.addText(manifestName, JSON.stringify(manifest, undefined, 2));
   await archive.addText(secretName, options.appSecret);
   const rows = await addTables(archive, snapshot, options.progress);

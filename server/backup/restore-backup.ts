@@ -23,6 +23,7 @@ import { FileDamagedError, type HashedFile, readCompared } from '../platform/sto
 import { isKey } from '../platform/storage/key.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Progress } from './progress.ts';
+import { idAfterRestore, nameRestored } from './whose-store.ts';
 
 export interface CheckOptions {
   config: Pick<Config, 'backup' | 'dataDir'>;
@@ -156,6 +157,7 @@ async function restoreFrom(
   const archive = openArchiveReader(stored, options.passphrase);
   try {
     const manifest = await takeManifest(archive);
+    const id = await idAfterRestore(manifest, target, options.storage);
     await options.acceptSecret(await archive.take(secretName));
     await target.begin();
     const rows = await target.load(manifest, ({ name }) => {
@@ -165,7 +167,7 @@ async function restoreFrom(
     const files = await restoreFiles(archive, manifest, options);
     const end = await takeEnd(archive, { rows, files });
     await target.migrate();
-    await holdUntilReleased(options, manifest);
+    await settle(options, manifest, id);
     await target.end();
     return end;
   } finally {
@@ -173,15 +175,22 @@ async function restoreFrom(
   }
 }
 
-/** Whatever was sent after the backup is due again in the restored database, so a person has to look at it first. */
-async function holdUntilReleased(
-  { databaseUrl: url, clock }: RestoreOptions,
+/**
+ * Gives the installation its id, and holds all deliveries: whatever was sent after the backup is due again in the restored
+ * database, so a person has to look at it first.
+ */
+async function settle(
+  { databaseUrl: url, storage, clock }: RestoreOptions,
   { createdAt }: Manifest,
+  id: string | undefined,
 ): Promise<void> {
   const { db, close } = openDatabase({ url, log: createLog('warn'), maxConnections: 1 });
   try {
     const message = `The database was restored from the backup of ${createdAt}. See "After a restore" in docs/operations.md, then release.`;
-    await inTransaction(db, (tx) => holdAfterRestore(tx, { clock }, message));
+    await inTransaction(db, async (tx) => {
+      await holdAfterRestore(tx, { clock }, message);
+      await nameRestored(tx, storage, id);
+    });
   } finally {
     await close();
   }

@@ -1,7 +1,9 @@
 // F41: the database is replaced by one from before the mails were sent. The send log, outside of it, knows what was sent.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { nameInstallation } from '../../server/features/system/installation/installation.ts';
 import type { Database } from '../../server/platform/database.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { launchCommand } from './support/commands.ts';
 import { allDelivered, expectEachSentOnce, expectReconciled } from './support/deliveries.ts';
@@ -18,6 +20,7 @@ test('letters sent after the backup are not sent again and keep their links; del
   const smtp = await startSmtpServer();
   const place = await makePlace(mailThrough(smtp.url));
   await seedAtOnce(place.db, { count, dueAt: new Date(), owners: count });
+  await nameInstallation(place.db, newId());
   const backup = await copyOf(place);
   const worker = await startProcess(place.env, { role: 'worker' });
   await allDelivered(place.db, count);

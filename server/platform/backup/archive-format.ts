@@ -20,6 +20,8 @@ export type DumpedTable = z.infer<typeof DumpedTable>;
 export const Manifest = z.object({
   format: z.literal(1, 'has a format that this version does not know'),
   createdAt: z.iso.datetime(),
+  /** Whose backup it is; earlier versions did not say. */
+  installation: z.uuid().optional(),
   /** The instant that identifies the last migration of the database's schema. */
   migration: z.number().int(),
   /** In an order in which every row comes after those that it refers to. */

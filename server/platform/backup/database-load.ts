@@ -16,6 +16,8 @@ export interface DatabaseTarget {
   isUnfinished(): Promise<boolean>;
   /** Whether a table has rows; false if there is no such table. */
   hasRows(table: string): Promise<boolean>;
+  /** A value of the first row of a table; undefined if there is no such row or table. */
+  firstValue(table: string, column: string): Promise<string | undefined>;
   /** Removes everything that belongs to the product, and makes it refuse to start on this database until `end`. */
   begin(): Promise<void>;
   /** Creates the schema of the backup, then fills its tables in one transaction. */
@@ -39,6 +41,7 @@ export async function openTarget(url: string): Promise<DatabaseTarget> {
     refuseWhileInUse: () => refuseWhileInUse(client),
     isUnfinished: () => isRestoreUnfinished(client),
     hasRows: (table) => hasRows(client, table),
+    firstValue: (table, column) => firstValue(client, table, column),
     begin: () => begin(client),
     async load(manifest, rowsOf) {
       await migrateDatabase(url, { upTo: manifest.migration, whileRestoring: true });
@@ -61,13 +64,26 @@ export function refuseNewerSchema({ migration }: Manifest): void {
     );
 }
 
-async function hasRows(client: Client, table: string): Promise<boolean> {
+async function hasTable(client: Client, table: string): Promise<boolean> {
   const there = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
     `public.${client.escapeIdentifier(table)}`,
   ]);
-  if (!there.rows[0]?.found) return false;
+  return there.rows[0]?.found === true;
+}
+
+async function hasRows(client: Client, table: string): Promise<boolean> {
+  if (!(await hasTable(client, table))) return false;
   const { rowCount } = await client.query(`select from public.${client.escapeIdentifier(table)} limit 1`);
   return rowCount === 1;
+}
+
+async function firstValue(client: Client, table: string, column: string): Promise<string | undefined> {
+  if (!(await hasTable(client, table))) return undefined;
+  const [name, from] = [client.escapeIdentifier(column), client.escapeIdentifier(table)];
+  const { rows } = await client.query<{ value: string }>(
+    `select ${name}::text as value from public.${from} limit 1`,
+  );
+  return rows[0]?.value;
 }
 
 async function begin(client: Client): Promise<void> {

@@ -14,6 +14,7 @@ export interface Mirror {
    */
   keep(key: string, sha256: string, options?: { readCopy: boolean }): Promise<number>;
   remove(key: string): Promise<void>;
+  read: Storage['read'];
   list: Storage['list'];
   check: Storage['check'];
   close(): Promise<void>;
@@ -65,6 +66,7 @@ export function openMirror(
         return copy?.sizeBytes ?? 0;
       },
       remove: (key) => copies.remove(key),
+      read: (key, range) => copies.read(key, range),
       list: (prefix) => copies.list(prefix),
       check: () => copies.check(),
       close: () => copies.close(),

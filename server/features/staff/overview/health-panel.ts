@@ -10,6 +10,7 @@ import { countLatestMails } from '../../outbox/messages/mails/figures/figures.ts
 import { lastBackup } from '../../system/health/backups/backups.ts';
 import { lastWorkerSighting } from '../../system/health/clock-watch/clock-watch.ts';
 import type { Readiness } from '../../system/health/health.ts';
+import { findInstallation } from '../../system/installation/installation.ts';
 import { countBroken } from '../../system/stored-files/stored-files.ts';
 
 type Name = HealthPart['part'];
@@ -55,6 +56,8 @@ const readers: Record<Name, ReadPart> = {
     if (!files?.ok) return trouble(files?.message ?? 'cannot be used');
     const { broken, since } = await countBroken(db);
     if (broken > 0) return trouble(`${broken.toLocaleString('en-US')} missing or damaged, found`, since);
+    const { keptOrphans = 0 } = (await findInstallation(db)) ?? {};
+    if (keptOrphans > 0) return trouble(`${counted(keptOrphans)} without a record, too many to be erased`);
     if (mirror && !mirror.ok) return trouble('the mirror cannot be used');
     if (config.storage.kind === 's3') return works('the bucket answers');
     const { bavail, blocks, bsize } = await statfs(config.dataDir);

@@ -11,12 +11,14 @@ import { createStaff, type Person } from '../../../../test/factories.ts';
 import { startClamd } from '../../../../test/fakes/clamd-server.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { deliveryQueue, type WaitingReason } from '../../delivery/deliveries/deliveries.table.ts';
 import { holdDeliveries } from '../../delivery/deliveries/holds/holds.ts';
 import { deliverBatch } from '../../delivery/deliveries/send/deliver-batch.ts';
 import { startDueSchedules } from '../../delivery/deliveries/start/start.ts';
 import { recordBackup } from '../../system/health/backups/backups.ts';
 import { watchClock } from '../../system/health/clock-watch/clock-watch.ts';
+import { nameInstallation, noteKeptOrphans } from '../../system/installation/installation.ts';
 import { fileChecks } from '../../system/stored-files/stored-files.table.ts';
 
 // Noon in New York, where the staff of these tests live, on a winter day.
@@ -278,6 +280,15 @@ describe('GET /api/admin/overview/health', () => {
       files: { state: 'trouble', detail: '1 missing or damaged, found', at },
     });
     await services.db.delete(fileChecks);
+  });
+
+  test('200: files without a record, of which there are too many to be true', async () => {
+    await nameInstallation(services.db, newId());
+    await noteKeptOrphans(services.db, 1_204);
+    expect(await health()).toMatchObject({
+      files: { state: 'trouble', detail: '1,204 files without a record, too many to be erased' },
+    });
+    await noteKeptOrphans(services.db, 0);
   });
 
   test('200: a malware scanner that is set up is asked', async () => {

@@ -7,7 +7,7 @@ import { isWhole, readToEnd } from '../../../platform/storage/whole-read.ts';
 import { announceToStaff } from '../changes/changes.ts';
 import { findCheck } from './file-faults.ts';
 import { type FileCheckRow, fileChecks } from './stored-files.table.ts';
-import { findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
+import { filesOf, findUnused, rowIdsOf, type StoredFileKinds } from './used-keys.ts';
 
 /** How often an undamaged file is read again, if the rate allows it. */
 const daysBetweenChecks = 7;
@@ -62,7 +62,7 @@ async function listFiles(
   kinds: StoredFileKinds,
 ): Promise<void> {
   const now = clock.now();
-  for (const { files } of Object.values(kinds).flatMap(({ all }) => all))
+  for (const { files } of filesOf(kinds))
     await db.execute(sql`
       insert into ${fileChecks} (key, sha256, next_check_at)
       select distinct on (f.key) f.key, f.sha256, ${now}::timestamptz from (${files}) f

@@ -14,6 +14,11 @@ export interface StoredFileKind {
 /** Maps each key prefix, such as `exports/`, to the reads that find its keys in use. */
 export type StoredFileKinds = Readonly<Record<string, StoredFileKind>>;
 
+/** Every file that a row uses, by table. */
+export function filesOf(kinds: StoredFileKinds): FilesOfTable[] {
+  return Object.values(kinds).flatMap(({ all }) => all);
+}
+
 /** Those of `keys` that no row uses any more: a file may belong to a version that somebody was given and keeps. */
 export async function findUnused(db: Queryable, kinds: StoredFileKinds, keys: string[]): Promise<string[]> {
   const used = new Set<string>();

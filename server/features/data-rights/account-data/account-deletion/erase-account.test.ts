@@ -21,6 +21,7 @@ import { mailTo } from '../../../../../test/mailbox.ts';
 import { multipart } from '../../../../../test/multipart.ts';
 import { sendMail, sendMailsAbout, sendMailsTo } from '../../../../../test/outbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
+import { storedKeys } from '../../../../../test/stored-keys.ts';
 import { eraseAccount as eraseAccountJob } from '../../../../job-list.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { createLog } from '../../../../platform/log.ts';
@@ -124,11 +125,7 @@ async function createReceived() {
   return { person, maya, browser, read, cover };
 }
 
-async function filesKept(): Promise<string[]> {
-  const keys = [];
-  for await (const { key } of testApp.services.storage.list('')) keys.push(key);
-  return keys;
-}
+const filesKept = () => storedKeys(testApp, '');
 
 /** All tables in which a row mentions one of `traces`. */
 async function tablesWith(...traces: string[]): Promise<string[]> {
