@@ -52,11 +52,23 @@ const correct: Act = async (world, family, dice, { token, contact, person }) => 
   const email = `later.${dice.int(1, 999_999)}.${family.owner.email}`;
   const answer = await correctAddress(world.people, { token }, person.id, { email });
   if (answer.statusCode !== 200) return;
+  family.tell(`${contact.name} says that ${person.name} is now reached at ${email}`);
+  if (isMade(answer, email)) return corrected(world, family, person, email);
+  family.later(someDays(family, dice, 1, 5), async () => {
+    if (await decideProposal(world, family, person, 'confirm')) corrected(world, family, person, email);
+  });
+};
+
+/** Where nobody else could object, nothing is changed before staff have looked at it. */
+function isMade(answer: { json: <Body>() => Body }, email: string): boolean {
+  return answer.json<TrustedPerson>().email === email;
+}
+
+function corrected(world: World, family: Family, person: Loved, email: string): void {
   person.addresses.add(email);
   stopUntilTold(world, person);
-  family.tell(`${contact.name} says that ${person.name} is now reached at ${email}`);
   family.count('a contact corrected an address');
-};
+}
 
 function stopUntilTold(world: World, person: Loved): void {
   const until = new Date(world.now().getTime() + addressHours * hour);
@@ -70,6 +82,12 @@ const redirect: Act = async (world, family, dice, { token, contact, person }) =>
   const answer = await correctAddress(world.people, { token }, person.id, { email });
   if (answer.statusCode !== 200) return;
   family.tell(`${contact.name} has what is for ${person.name} sent to themselves`);
+  if (!isMade(answer, email)) {
+    family.later(day, async () => {
+      await decideProposal(world, family, person, 'refuse');
+    });
+    return;
+  }
   family.count('a contact redirected letters');
   stopFor(person, world.now(), 'somebody else has changed their address');
   const since = world.now();
@@ -86,6 +104,25 @@ const redirect: Act = async (world, family, dice, { token, contact, person }) =>
   };
   family.later(dice.int(1, 40) * hour, () => dispute());
 };
+
+/** Staff have asked others, and know whether the proposed address is right. True if that was still to be decided. */
+async function decideProposal(
+  world: World,
+  family: Family,
+  person: Loved,
+  verb: 'confirm' | 'refuse',
+): Promise<boolean> {
+  const staff = await staffSignIn(world, 'anna');
+  const { changes } = (
+    await staff.request({ url: '/api/admin/address-changes' })
+  ).json<StaffAddressChangeList>();
+  const proposal = changes.find(({ state, person: of }) => state === 'proposed' && of.id === person.id);
+  const answer = proposal && (await decide(staff, proposal.id, verb));
+  family.tell(`anna: ${verb} the proposed address of ${person.name}: ${answer?.statusCode ?? 'none'}`);
+  if (answer?.statusCode !== 200) return false;
+  family.count(`staff: ${verb} a proposed address`);
+  return true;
+}
 
 /** Staff have asked, and put back what was there before. */
 async function putBack(world: World, family: Family, person: Loved): Promise<void> {

@@ -52,6 +52,18 @@ async function listWaiting(db: Queryable, userId: string): Promise<Map<string, s
   return found;
 }
 
+/** Where something for this person did not arrive, unless the owner has said since that it works again. */
+export async function failedAddressesOf(db: Queryable, recipientId: string): Promise<string[]> {
+  const rows = await db
+    .select({
+      failed: deliveryQueue.failedAddresses,
+      last: sql<string | null>`case when ${isWaitingForFailedAddress} then ${deliveryQueue.sentTo} end`,
+    })
+    .from(deliveryQueue)
+    .where(eq(deliveryQueue.recipientId, recipientId));
+  return rows.flatMap(({ failed, last }) => [...failed, ...(last ? [last] : [])]);
+}
+
 /** The owner says that the addresses of a recipient, whom the caller has locked, work again: what did not arrive is sent again. */
 export async function tryAddressesAgain(
   tx: Tx,

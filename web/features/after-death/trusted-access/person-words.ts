@@ -81,7 +81,7 @@ export function describeSaving(
   { isChanged, isNewEmail }: { isChanged: boolean; isNewEmail: boolean },
 ): string | undefined {
   if (reach === 'no_address' && (isNewEmail || !isChanged))
-    return `Whatever waits for ${firstName} goes to the new address, some days after you have saved it.`;
+    return `Whatever waits for ${firstName} goes to the new address some days after you have saved it, or after a person here has looked at it.`;
   if (!isChanged) return undefined;
   if (isNewEmail && reach === 'held')
     return 'We use it once we need not wait any longer. Until then, nothing goes there.';
@@ -92,8 +92,7 @@ export function describeSaving(
 export function describeSaved(wanted: Pick<TrustedPerson, ReachedField>, saved: TrustedPerson): string {
   const { firstName, addressWaitsUntil } = saved;
   const isTaken = reachedFields.every((field) => bare(wanted[field]) === bare(saved[field]));
-  if (!isTaken)
-    return `Thank you. Nothing is changed yet: ${firstName} is a trusted contact too, so a person here looks at it first.`;
+  if (!isTaken) return 'Thank you. Nothing is changed yet: a person here looks at it first.';
   if (!addressWaitsUntil) return 'Saved.';
   return `Saved. From ${formatMoment(addressWaitsUntil, deviceTimeZone())} on we use it. Until then nothing goes to ${firstName}.`;
 }

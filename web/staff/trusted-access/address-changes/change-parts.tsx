@@ -42,7 +42,7 @@ const toldIcons = {
   bad: { icon: CircleAlert, className: 'text-rose' },
 };
 
-export function Told({ change: { told, state } }: OfChange) {
+export function Told({ change: { told, state, by } }: OfChange) {
   const isSomebody = told.some(({ audience }) => audience === 'person');
   return (
     <section>
@@ -66,7 +66,11 @@ export function Told({ change: { told, state } }: OfChange) {
           );
         })}
         {told.length === 0 && state === 'proposed' && (
-          <li className="py-2.5 text-ink-soft">Nobody yet: they hear of it once it is confirmed.</li>
+          <li className="py-2.5 text-ink-soft">
+            {by === 'staff'
+              ? 'Nobody yet: they hear of it once it is confirmed.'
+              : 'Nobody: there is no address before at which we could ask.'}
+          </li>
         )}
         {!isSomebody && state !== 'proposed' && (
           <li className="py-2.5 font-medium text-gold">
@@ -102,8 +106,10 @@ export function Standing({ change }: OfChange) {
   if (state === 'proposed')
     return (
       <p className="text-pretty">
-        Nothing is changed yet. Once another of us confirms it, everybody who was reached before is told, and
-        nothing goes to {person.name} until the wait is over.
+        Nothing is changed yet. Once {by === 'staff' ? 'another of us' : 'one of us'} confirms it, everybody
+        who was reached before is told, and nothing goes to {person.name} until the wait is over.
+        {by !== 'staff' &&
+          ' Ask somebody who knows them first: there may be nobody but the one who gave it to us who could say that it is wrong.'}
       </p>
     );
   return null;

@@ -33,6 +33,12 @@ const newColumns = {
   mailingAddress: 'newMailingAddress',
 } as const satisfies Record<ReachedField, keyof AddressChangeRow>;
 
+/** Where somebody was reached before a change, and after it. */
+export type ChangedColumns = Pick<
+  AddressChangeRow,
+  (typeof oldColumns)[ReachedField] | (typeof newColumns)[ReachedField]
+>;
+
 export function withWanted(before: Reached, wanted: Wanted): Reached {
   const { email, secondEmail, phone, mailingAddress } = before;
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
@@ -40,14 +46,14 @@ export function withWanted(before: Reached, wanted: Wanted): Reached {
 }
 
 /** The fields that can change, in the order of the form. */
-export function changesOf(row: AddressChangeRow): ChangedAddress[] {
+export function changesOf(row: ChangedColumns): ChangedAddress[] {
   return reachedFields
     .map((field) => ({ field, before: row[oldColumns[field]], now: row[newColumns[field]] }))
     .filter(({ before, now }) => before !== now);
 }
 
 /** The columns of a change from `before` to `after`; undefined if nothing differs. */
-export function columnsOf(before: Reached, after: Reached) {
+export function columnsOf(before: Reached, after: Reached): ChangedColumns | undefined {
   if (reachedFields.every((field) => before[field] === after[field])) return undefined;
   return {
     oldEmail: before.email,

@@ -20,7 +20,7 @@ import { type Wanted, withWanted } from './change-rows.ts';
 import { changeAddress } from './make-change.ts';
 
 /**
- * A trusted contact says where somebody is reached. If it is about themselves or another contact, staff have to confirm it. 404
+ * A trusted contact says where somebody is reached. If it is about themselves or another contact, or nobody else could object, staff have to confirm it. 404
  * for somebody the owner did not name; 409 if the entry is no longer as `seen`, or if nothing of what was left goes out.
  */
 export function correctPerson(
@@ -77,6 +77,7 @@ export async function correctForContact(
     accessId: access.id,
     reportId: report.id,
     actor: 'trusted-contact',
+    proposer: contact,
   });
   const isMade = change?.state === 'made';
   await saveCorrections(tx, services, access, {

@@ -13,6 +13,7 @@ import {
 } from '../../../people/recipients/recipients.ts';
 import { renewTrustedLinks } from '../../death-cases/contacts/contacts.ts';
 import { type AddressChangeRow, addressChanges } from './address-changes.table.ts';
+import { canAnybodyObject } from './can-object.ts';
 import { changesOf, columnsOf, type Wanted, withWanted } from './change-rows.ts';
 import { type Concerned, tellOfChangeLater } from './notices.ts';
 import { recordChange } from './record-change.ts';
@@ -24,11 +25,13 @@ export type Maker = Pick<
 > & {
   /** Their name in the audit log. */
   actor: string;
+  /** Their own entry in the address book, if they speak of somebody else. */
+  proposer?: RecipientRow | undefined;
 };
 
 /**
- * Changes where somebody is reached, on the word of somebody other than the owner. Staff have to confirm it first if staff proposed it, or if it
- * is about a trusted contact, whose link would go there. The caller has locked the owner, and then the person with their schedules. Undefined if
+ * Changes where somebody is reached, on the word of somebody other than the owner. Staff have to confirm it first if staff proposed it, if it
+ * is about a trusted contact, whose link would go there, or if nobody else could say that it is wrong. The caller has locked the owner, and then the person with their schedules. Undefined if
  * nothing differs; 400 for a second email address equal to the first or without one; 409 while staff look at another change for them.
  */
 export async function changeAddress(
@@ -36,23 +39,23 @@ export async function changeAddress(
   services: Services,
   concerned: Concerned,
   wanted: Wanted,
-  { actor, ...maker }: Maker,
+  { actor, proposer, ...maker }: Maker,
 ): Promise<AddressChangeRow | undefined> {
   const { owner, person } = concerned;
   const after = withWanted(person, wanted);
   const columns = columnsOf(person, after);
   if (!columns) return undefined;
   requireTwoAddresses({ email: after.email, secondEmail: wanted.secondEmail });
-  const isProposed = maker.by === 'staff' || person.trustedContact;
+  const planned = { ...maker, ...columns, id: newId(), userId: owner.id, recipientId: person.id };
+  const isProposed =
+    maker.by === 'staff' ||
+    person.trustedContact ||
+    !(await canAnybodyObject(tx, services, planned, { concerned, proposer }));
   const now = await readDatabaseTime(tx, services.clock);
   const [change] = await tx
     .insert(addressChanges)
     .values({
-      ...maker,
-      ...columns,
-      id: newId(),
-      userId: owner.id,
-      recipientId: person.id,
+      ...planned,
       state: isProposed ? 'proposed' : 'made',
       createdAt: now,
       inForceFrom: isProposed ? null : inForceFrom(services, now),
@@ -74,10 +77,7 @@ export async function changeAddress(
   return change;
 }
 
-/**
- * The contact concerned is told at once, since their link is at stake; nobody is told of a staff proposal
- * before it is made.
- */
+/** Whoever it is about is told at once, if we know where; nobody is told of a staff proposal before it is made. */
 async function tellProposed(
   tx: Tx,
   services: Services,

@@ -19,7 +19,7 @@ import {
   addressChangeNotices,
   addressChanges,
 } from './address-changes.table.ts';
-import { changesOf, noticeToken, oldColumns } from './change-rows.ts';
+import { type ChangedColumns, changesOf, noticeToken, oldColumns } from './change-rows.ts';
 
 // Who is told that others have changed where somebody is reached: that person on every channel we had for
 // them, the other trusted contacts, and the owner while they are alive. The new address itself is never told.
@@ -34,6 +34,10 @@ export interface Concerned {
 /** `proposed`: sent only to that person. `made`: to everybody. `settled`: to everybody who was told. */
 export type NoticeStage = 'proposed' | 'made' | 'settled';
 
+/** A change that may not have been written yet. */
+export type PlannedChange = ChangedColumns &
+  Pick<AddressChangeRow, 'id' | 'userId'> & { accessId?: string | null | undefined };
+
 /** Tells everybody concerned by `stage`, once per stage. */
 export async function tellOfChangeLater(
   tx: Tx,
@@ -41,15 +45,27 @@ export async function tellOfChangeLater(
   change: AddressChangeRow,
   { concerned, stage }: { concerned: Concerned; stage: Exclude<NoticeStage, 'settled'> },
 ): Promise<void> {
-  const told = await formerChannels(tx, services, change, concerned.person);
-  if (stage === 'made') {
-    told.push(...(await otherContacts(tx, services, change, concerned)));
-    if (!concerned.owner.memorialisedAt)
-      for (const contact of await channelsOf(tx, services, concerned.owner))
-        told.push({ ...contact, audience: 'owner', contactName: null });
-  }
+  const told =
+    stage === 'made'
+      ? await whoIsTold(tx, services, change, concerned)
+      : await formerChannels(tx, services, change, concerned.person);
   await addNotices(tx, services, change, told);
   await mailNoticesLater(tx, services, change, stage);
+}
+
+/** Who is told of a change that is made. */
+export async function whoIsTold(
+  tx: Tx,
+  services: Services,
+  change: PlannedChange,
+  { owner, person }: Concerned,
+): Promise<Audience[]> {
+  const owners = owner.memorialisedAt ? [] : await channelsOf(tx, services, owner);
+  return [
+    ...(await formerChannels(tx, services, change, person)),
+    ...(await otherContacts(tx, services, change, person)),
+    ...owners.map((contact): Audience => ({ ...contact, audience: 'owner', contactName: null })),
+  ];
 }
 
 /** Whoever was reached at these addresses hears what follows, too: it may have been that person after all. */
@@ -131,7 +147,7 @@ export function listNotices(tx: Tx, changeId: string): Promise<AddressChangeNoti
 async function formerChannels(
   tx: Tx,
   services: Services,
-  change: AddressChangeRow,
+  change: PlannedChange,
   person: RecipientRow,
 ): Promise<Audience[]> {
   const earlier = await tx
@@ -164,8 +180,8 @@ async function formerChannels(
 async function otherContacts(
   tx: Tx,
   services: Services,
-  change: AddressChangeRow,
-  { person }: Concerned,
+  change: PlannedChange,
+  person: RecipientRow,
 ): Promise<Audience[]> {
   const contacts = await tx
     .select()
@@ -183,7 +199,7 @@ async function otherContacts(
     });
 }
 
-async function findMaker(tx: Tx, { accessId }: AddressChangeRow): Promise<string | undefined> {
+async function findMaker(tx: Tx, { accessId }: PlannedChange): Promise<string | undefined> {
   if (!accessId) return undefined;
   const [row] = await tx
     .select({ id: trustedAccess.recipientId })

@@ -15,6 +15,7 @@ export const readdressAfterDeath: ReaddressAfterDeath = async (
     byName: fullNameOf(saidBy),
     reportId: await findReport(tx, owner.id),
     actor: 'recipient',
+    ...(saidBy.id !== person.id && { proposer: saidBy }),
   });
   return change?.inForceFrom ?? null;
 };
