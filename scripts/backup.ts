@@ -2,7 +2,7 @@ import { withInstallation } from '../server/backup/installation.ts';
 import { type MadeBackup, makeBackup } from '../server/backup/make-backup.ts';
 import { print, readOptions, runCommand } from '../server/command.ts';
 import { recordBackup } from '../server/features/system/health/backups/backups.ts';
-import { loadOrCreateAppSecret, textOfSecret } from '../server/platform/app-secret.ts';
+import { loadOrCreateAppSecret } from '../server/platform/app-secret.ts';
 import { faultLines } from '../server/platform/backup/archive-format.ts';
 import { askNewPassphrase } from '../server/platform/backup/passphrase.ts';
 import { systemClock } from '../server/platform/clock.ts';
@@ -21,9 +21,7 @@ await runCommand(async (config) => {
   const made = await withInstallation(config, async (installation) => {
     const backup = await makeBackup({
       ...installation,
-      appSecret: textOfSecret(
-        config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, systemRandom)),
-      ),
+      appSecret: config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, systemRandom)),
       passphrase,
       to,
       clock: systemClock,

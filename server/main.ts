@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { buildApp, buildHealthApp } from './app.ts';
+import { checkInstallation } from './check-installation.ts';
 import { createFirstStaff } from './features/accounts/auth/staff/staff.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { listen } from './platform/http/listen.ts';
@@ -7,7 +8,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { describeConfinement, findConfinement } from './platform/media/confinement.ts';
 import { isFfmpegInstalled } from './platform/media.ts';
 import { openServices } from './services.ts';
-import { checkSettings, checkStore } from './start-checks.ts';
+import { checkSettings } from './start-checks.ts';
 import { startWorker } from './worker.ts';
 
 const requiredNodeMajor = 24;
@@ -43,7 +44,7 @@ interface Running {
 async function start(config: Config, log: Log): Promise<Running> {
   const { services, close } = await openServices(config, log, { signal: stopping.signal });
   await checkSettings(services);
-  await checkStore(services);
+  await checkInstallation(services);
   await createFirstStaff(services);
   const worker = config.role === 'web' ? undefined : await startWorker(services);
   const app = config.role === 'worker' ? await buildHealthApp(services) : await buildApp(services);

@@ -7,6 +7,7 @@ import {
 import { lifeChangeNotes } from './features/after-death/trusted-access/life-changes/life-changes.table.ts';
 import { bookingNotes } from './features/care/counseling/counselor-bookings/counselor-bookings.table.ts';
 import { requestNotes } from './features/care/counseling/therapy-requests/therapy-requests.table.ts';
+import { sealedCheck } from './features/system/installation/installation.ts';
 import type { SealedColumn } from './platform/reseal.ts';
 
 /** Every column with sealed values, for `npm run rotate-key`. The only other sealed data are the files of proofs. */
@@ -18,4 +19,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...lifeChangeNotes.sealedColumns,
   ...bookingNotes.sealedColumns,
   ...requestNotes.sealedColumns,
+  sealedCheck,
 ];

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { confirmStore } from './features/system/installation/installation.ts';
-import { filesOf } from './features/system/stored-files/stored-files.ts';
 import { ConfigError } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
-import { OperatorError } from './platform/errors.ts';
 import { MailboxError } from './platform/mail/bounce-mailbox.ts';
 import { refusesSignIn } from './platform/mail/smtp-faults.ts';
 import { refusesAccount } from './platform/sms/twilio-faults.ts';
 import { refusedSetting } from './platform/storage/s3-storage.ts';
-import { storedFileKinds } from './wiring.ts';
 
 type CheckedServices = Pick<
   Services,
@@ -39,22 +35,6 @@ export async function checkSettings(services: CheckedServices): Promise<void> {
     }),
   );
   if (faults.flat().length > 0) throw new ConfigError(faults.flat());
-}
-
-/**
- * Checks that the file store and its mirror belong to this database. Throws OperatorError if they do not; if a store does not
- * answer, that is only logged, since it is asked again before anything is erased.
- */
-export async function checkStore(
-  services: Pick<Services, 'db' | 'storage' | 'mirror' | 'log'>,
-): Promise<void> {
-  const error = await faultOf(() => confirmStore(services, filesOf(storedFileKinds)));
-  if (error instanceof OperatorError) throw error;
-  if (error)
-    services.log.warn(
-      { reason: error.message },
-      'whether the files belong to this database was not found out',
-    );
 }
 
 function checksOf({
@@ -111,7 +91,8 @@ function checksOf({
   return checks;
 }
 
-async function faultOf(check: () => Promise<void>): Promise<Error | undefined> {
+/** Why a check fails; undefined if it does not. It has some seconds. */
+export async function faultOf(check: () => Promise<void>): Promise<Error | undefined> {
   const patience = new AbortController();
   const late = delay(patienceMilliseconds, new Error('No answer in time'), { signal: patience.signal });
   const answer = check().then(

@@ -8,7 +8,6 @@ import { onTestFinished } from 'vitest';
 import { makeBackup } from '../server/backup/make-backup.ts';
 import type { Progress } from '../server/backup/progress.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
-import { textOfSecret } from '../server/platform/app-secret.ts';
 import {
   databasePrefix,
   End,
@@ -59,7 +58,7 @@ export async function backUp(
     config: options.config ?? services.config,
     databaseUrl,
     storage,
-    appSecret: textOfSecret(appSecret),
+    appSecret,
     passphrase,
     to: options.to ?? (await makeFolder()),
     clock: systemClock,

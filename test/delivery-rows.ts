@@ -66,6 +66,7 @@ export const claim: ClaimedDelivery = {
   scheduleId: 's1',
   userId: 'u1',
   dueAt: earlier,
+  tokenHash: 'hash',
   deliveryMethod: 'digital',
   addressChangedAt: null,
   memoryApprovedAt: null,

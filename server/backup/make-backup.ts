@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { refuseOtherSecrets } from '../features/system/installation/installation.ts';
 import { filesOf } from '../features/system/stored-files/stored-files.ts';
+import { textOfSecret } from '../platform/app-secret.ts';
 import {
   backupName,
   databasePrefix,
@@ -14,6 +16,7 @@ import { openBackupPlace } from '../platform/backup/backup-place.ts';
 import { type DatabaseSnapshot, openSnapshot } from '../platform/backup/database-snapshot.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import type { AppSecret } from '../platform/sealed.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { storedFileKinds } from '../wiring.ts';
 import { addFiles } from './add-files.ts';
@@ -24,7 +27,7 @@ export interface BackupOptions {
   config: Pick<Config, 'backup' | 'dataDir'>;
   databaseUrl: string;
   storage: Storage;
-  appSecret: string;
+  appSecret: AppSecret;
   passphrase: string;
   /** A folder, or `s3://bucket/prefix`. */
   to: string;
@@ -42,7 +45,7 @@ export interface MadeBackup extends End {
 /**
  * Saves the database as of one instant, every stored file that it refers to, and the secret. The backup appears at
  * its address complete or not at all. Stored files that are missing, damaged or cannot be read are named in `faults`;
- * all others are saved.
+ * all others are saved. Throws ConfigError if the secret is not that of the installation.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { clock, progress, databaseUrl: url, to, passphrase, config } = options;
@@ -84,9 +87,10 @@ async function fill(
   options: BackupOptions,
 ): Promise<End> {
   const owner = await findInstallationAt(options.databaseUrl);
+  if (owner) refuseOtherSecrets(owner, options.appSecret);
   const manifest = { ...snapshot.manifest, ...(owner && { installation: owner.id }) };
   await archive.addText(manifestName, JSON.stringify(manifest, undefined, 2));
-  await archive.addText(secretName, options.appSecret);
+  await archive.addText(secretName, textOfSecret(options.appSecret));
   const rows = await addTables(archive, snapshot, options.progress);
   const source = { ...options, tempDir: tempDirOf(options) };
   const end = { rows, ...(await addFiles(archive, snapshot.files(), manifest.files, source)) };

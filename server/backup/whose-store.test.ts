@@ -9,7 +9,12 @@ import {
   restoreInto,
 } from '../../test/backups.ts';
 import { createPerson } from '../../test/factories.ts';
-import { confirmStore, markStore, readMark } from '../features/system/installation/installation.ts';
+import {
+  confirmSecrets,
+  confirmStore,
+  markStore,
+  readMark,
+} from '../features/system/installation/installation.ts';
 import { filesOf } from '../features/system/stored-files/stored-files.ts';
 import { newId } from '../platform/ids.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
@@ -22,6 +27,7 @@ await createPerson(testApp);
 /** Made before the installation had an id. */
 const { address: nameless } = await backUp(testApp, { to: `${services.config.dataDir}/nameless` });
 await confirmStore(services, filesOf(storedFileKinds));
+await confirmSecrets(services);
 const ours = (await readMark(services.storage)) ?? '';
 const { address } = await backUp(testApp, { to: `${services.config.dataDir}/named` });
 
@@ -29,6 +35,9 @@ const idsIn = async ({ databaseUrl: url, storage }: EmptyInstallation) => [
   (await queryIn<{ id: string }>(url, 'select id from installation'))[0]?.id,
   await readMark(storage),
 ];
+
+const rowIn = ({ databaseUrl: url }: Pick<EmptyInstallation, 'databaseUrl'>) =>
+  queryIn(url, 'select * from installation');
 
 /** On which the product was started once. */
 async function startedOnce(id: string): Promise<EmptyInstallation> {
@@ -49,6 +58,7 @@ test('a restored installation has the id of its backup: beside an empty store, i
   for (const target of [empty, own, fresh]) {
     await restoreInto(target, { from: address });
     expect(await idsIn(target)).toEqual([ours, ours]);
+    expect(await rowIn(target), 'with what it knows of its secrets').toEqual(await rowIn(testApp));
   }
 });
 

@@ -4,10 +4,10 @@ import { startTestApp } from '../../../../test/app.ts';
 import { cloneDatabase } from '../../../../test/database.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { startS3Server } from '../../../../test/fakes/s3-server.ts';
+import { checkInstallation } from '../../../check-installation.ts';
 import { openDatabase } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
-import { checkStore } from '../../../start-checks.ts';
 import { storedFileKinds } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { eraseOrphans, filesOf } from '../stored-files/stored-files.ts';
@@ -82,7 +82,7 @@ test('an empty database beside a marked store is refused, and erases nothing', a
   await confirm();
   const empty = { db: await otherDatabase() };
   await expect(confirm(empty)).rejects.toThrow('the database to none');
-  await expect(checkStore({ ...services, ...empty })).rejects.toThrow('docs/operations.md');
+  await expect(checkInstallation({ ...services, ...empty })).rejects.toThrow('docs/operations.md');
   clock.advance(25 * 60 * 60);
   await expect(eraseOrphans({ ...services, ...empty }, storedFileKinds)).rejects.toThrow(
     'the database to none',
@@ -124,7 +124,7 @@ test('a store that does not answer does not stop the start, and is asked before 
   };
   const lines: string[] = [];
   const spoken = createLog('warn', { write: (line) => lines.push(line) });
-  await checkStore({ ...services, storage: away, log: spoken });
+  await checkInstallation({ ...services, storage: away, log: spoken });
   expect(lines.join()).toContain('The bucket does not answer');
   await expect(eraseOrphans({ ...services, storage: away }, storedFileKinds)).rejects.toThrow(
     'does not answer',

@@ -10,6 +10,8 @@ import { newId } from '../../../platform/ids.ts';
 import { type Storage, unlessMissing } from '../../../platform/storage/storage.ts';
 import { type InstallationRow, installation } from './installation.table.ts';
 
+export { confirmSecrets, refuseOtherSecrets, sealedCheck } from './secrets.ts';
+
 /** The stored file that holds the id of the installation. */
 export const markKey = 'installation';
 

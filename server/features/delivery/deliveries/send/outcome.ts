@@ -20,7 +20,8 @@ export type Outcome =
   | { kind: 'put-off'; until: Date }
   /**
    * Not sent, and free to be claimed again, at once or after a pause; it does not count as a try. The worker is
-   * stopping, everything is on hold, its release was made or revoked meanwhile, or the send log cannot be written.
+   * stopping, everything is on hold, its release was made or revoked meanwhile, the send log cannot be written, or its link
+   * would not open.
    */
   | { kind: 'put-back'; afterSeconds?: number; message?: string }
   /** Its recipient was removed or its memory deleted: there is nothing left to send. */

@@ -2,12 +2,15 @@ import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { transmit } from '../../../outbox/messages/messages.ts';
 import { furtherAddress } from '../current-address.ts';
-import { deliveryLink, writers } from '../message/message.ts';
+import { deliveryLink, deliveryTokenHash, writers } from '../message/message.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { leaveOut } from './obstacles.ts';
 import { type Attempt, deliveredTo, type Outcome, outcomeOfFault } from './outcome.ts';
 import { nameOfMessage } from './same-message.ts';
 import type { Snapshot } from './snapshots.ts';
+
+/** Until somebody sets the right secret. */
+const deadLinkPauseSeconds = 60;
 
 /**
  * Sends one message with `deliveries`, by email or text message. What cannot be sent now is left out. Never
@@ -46,13 +49,22 @@ async function send(
 ): Promise<Outcome | undefined> {
   const facts = messageFactsOf(services, claims);
   if (!facts) return { kind: 'withdrawn' };
-  const contact = claims[0]?.contact;
-  if (!contact) return { kind: 'waiting', reason: 'no_address' };
+  const [first] = claims;
+  if (!first?.contact) return { kind: 'waiting', reason: 'no_address' };
+  if (first.tokenHash !== deliveryTokenHash(services, first.id)) return deadLink(services, first);
+  const { contact } = first;
   const content = await writers[contact.channel].bringing(facts, contact.address);
   const entries = claims.map(entryOf);
   const isRetry = claims.some(({ unknownSince }) => unknownSince !== null);
   await transmit(services, { key: name, claims, entries, content, isRetry });
   return undefined;
+}
+
+/** The link is derived anew for each attempt, and only the hash of the right one is known to the page that it leads to. */
+function deadLink({ log }: Services, { id }: ClaimedDelivery): Outcome {
+  log.error({ deliveryId: id }, 'a delivery is not sent: LINK_SECRET is not the one its link was made with');
+  const message = 'Its link would not open: LINK_SECRET is not the one it was made with.';
+  return { kind: 'put-back', afterSeconds: deadLinkPauseSeconds, message };
 }
 
 /** The send log's line for an attempt. */

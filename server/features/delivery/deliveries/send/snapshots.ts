@@ -27,6 +27,8 @@ export interface Snapshot {
   recipientId: string | null;
   userId: string;
   dueAt: Date;
+  /** Of the token in its link. */
+  tokenHash: string;
   deliveryMethod: 'digital' | 'physical';
   /** The latest edits that this snapshot includes. */
   addressChangedAt: Date | null;
@@ -144,6 +146,7 @@ const columns = {
   recipientId: deliveryQueue.recipientId,
   userId: deliveryQueue.userId,
   dueAt: deliveryQueue.dueAt,
+  tokenHash: deliveryQueue.tokenHash,
   deliveryMethod: schedules.deliveryMethod,
   addressChangedAt: deliveryQueue.addressChangedAt,
   memoryApprovedAt: deliveryQueue.memoryApprovedAt,
