@@ -30,7 +30,7 @@ journey(
     const { page: agnes } = await openDevice();
     const { page: bruno } = await openDevice();
     const { page: recipient } = await openDevice();
-    const { ruth, maya, ines } = await ruthLeavesALetter(site);
+    const { ruth, maya, ines, jonas } = await ruthLeavesALetter(site);
     const staff = [await createStaff(site), await createStaff(site)] as const;
 
     const report = await beginReport(site, { personEmail: ruth.user.email });
@@ -98,6 +98,13 @@ journey(
     expect((await mailTo(site.services, mayaEmail)).length).toBe(0);
     await hardTime.press('Space');
     await see(contact.getByText('Lifted. Whatever is for Maya goes on.'));
+    await eventually(
+      async () =>
+        (await mailTo(site.services, jonas.email ?? '')).some(({ subject }) =>
+          subject?.includes('a new address for Maya'),
+        ),
+      'the other contact hears of the address',
+    );
     site.clock.advance(48 * 3600);
 
     await recipient.goto(await receivedPath(site, { ...maya, email: mayaEmail }));
@@ -114,16 +121,18 @@ journey(
 
 const mayaEmail = 'maya.alvarez@example.com';
 
-/** A letter for after Ruth's death to Maya, whose address she never wrote down, and Inés, who is to help. */
+/** A letter for after Ruth's death to Maya, whose address she never wrote down, and Inés and Jonas, who are to help. */
 async function ruthLeavesALetter(site: Site) {
   const ruth = await createPerson(site, { plan: 'premium' });
   const maya = await createRecipient(ruth, { email: null, phone: null });
   const ines = await createRecipient(ruth, { firstName: 'Inés', lastName: 'Duarte', trustedContact: true });
+  // With nobody but Inés, staff would have to look at Maya's address first.
+  const jonas = await createRecipient(ruth, { firstName: 'Jonas', trustedContact: true });
   const { id: memoryId } = await createLetter(ruth);
   await untilApproved(ruth);
   const deliveryDate = site.clock.now().toISOString();
   await createSchedule(ruth, { memoryId, deliveryType: 'on_death', deliveryDate, recipientIds: [maya.id] });
-  return { ruth, maya, ines };
+  return { ruth, maya, ines, jonas };
 }
 
 async function sendProof(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { changesOfPerson, tellOfChange } from '../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { loadAsStaff, reportRow } from '../../../../test/death-reports.ts';
 import { createRecipient, createStaff } from '../../../../test/factories.ts';
@@ -286,7 +287,9 @@ describe('once what was left goes out', () => {
   });
 
   test('a corrected address: the old one is told, what waited goes there two days later, the old value is kept, staff read both', async () => {
-    const reported = await reportedOwner(testApp, [{ firstName: 'Leo', email: null, phone: null }]);
+    // Another contact hears of it; without one, staff would have to look at it first.
+    const jonas = { firstName: 'Jonas', trustedContact: true };
+    const reported = await reportedOwner(testApp, [{ firstName: 'Leo', email: null, phone: null }, jonas]);
     const leo = other(reported);
     await leave(testApp, { ...reported, recipients: [leo] });
     const released = { ...reported, releaseId: await endWindow(testApp, reported.reportId) };
@@ -301,6 +304,7 @@ describe('once what was left goes out', () => {
       200,
       { email: 'leo@example.com', phone: '+1 212 555 0134', reach: 'waits' },
     ]);
+    for (const { id } of await changesOfPerson(testApp, leo.id)) await tellOfChange(testApp, id);
     testApp.clock.advance(48 * 3600);
     await deliverDue(testApp);
     expect((await personOf(released, leo.id))?.reach).toBe('reached');

@@ -15,6 +15,7 @@ import { lockPerson } from '../people.ts';
 import { type AddressChangeRow, addressChangeNotices, addressChanges } from './address-changes.table.ts';
 
 export type Reached = Pick<RecipientRow, ReachedField>;
+export type ChangedColumns = Record<`${'old' | 'new'}${Capitalize<ReachedField>}`, string | null>;
 
 /** What is to be changed; omitted fields stay as they are. */
 export type Wanted = { [F in ReachedField]?: Reached[F] | undefined };
@@ -32,12 +33,6 @@ const newColumns = {
   phone: 'newPhone',
   mailingAddress: 'newMailingAddress',
 } as const satisfies Record<ReachedField, keyof AddressChangeRow>;
-
-/** Where somebody was reached before a change, and after it. */
-export type ChangedColumns = Pick<
-  AddressChangeRow,
-  (typeof oldColumns)[ReachedField] | (typeof newColumns)[ReachedField]
->;
 
 export function withWanted(before: Reached, wanted: Wanted): Reached {
   const { email, secondEmail, phone, mailingAddress } = before;
