@@ -13,7 +13,7 @@ import { removeTwoFactor } from '../two-factor/two-factor.ts';
 import { audit, noPendingEmail, whereFree } from './change-email.ts';
 
 /** Two processes may have written the two times that are compared: rather too much is undone than too little. */
-const clocksDifferSeconds = 60;
+const clocksDifferSeconds = 5;
 
 /**
  * Restores the address that the link was sent to, signs everybody out, and leaves a password reset as the only way in. Cancels
