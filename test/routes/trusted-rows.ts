@@ -75,10 +75,11 @@ const decisionOn =
     return { params: { id: change.id }, payload: { reason: 'A test', seen: { state, changes }, ...more } };
   };
 
-/** Somebody for whom there was only a postal address. */
+/** Somebody for whom there was only a postal address; another contact hears at once that it is changed. */
 async function aLetter({ testApp }: Scene): Promise<Question> {
   const released = await releasedOwner(testApp, [
     { email: null, phone: null, mailingAddress: '1 Elm Street' },
+    { trustedContact: true },
   ]);
   const { id = '' } = released.recipients[1] ?? {};
   await correctAddress(testApp, released, id, { email: 'found@example.com' });
