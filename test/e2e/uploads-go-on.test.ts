@@ -104,9 +104,11 @@ journey(
     await chooseFile(page, 'Choose a video', film);
     await slowUploads(page, 20);
     await describeAndUpload(page, 'Once more');
-    await see(page.getByRole('progressbar', { name: 'Uploading' }));
+    const countBegun = async () => (await ruth.request({ url: '/api/uploads' })).json().length;
+    await becomes(countBegun, 1);
     await button(page, 'Cancel').click();
-    await becomes(async () => (await ruth.request({ url: '/api/uploads' })).json().length, 0);
+    await seeGone(page.getByRole('progressbar', { name: 'Uploading' }));
+    await becomes(countBegun, 0);
     await page.goto('/upload');
     await see(memoryCard(page, 'The harbour').getByText('Approved'));
     expect(await page.getByText(/not been kept yet/).count()).toBe(0);

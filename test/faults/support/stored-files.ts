@@ -26,7 +26,9 @@ export async function expectFilesAndRowsAgree({ db, dataDir }: Place): Promise<v
   const clock = createTestClock(new Date(Date.now() + 2 * dayMilliseconds));
   const log = pino({ level: 'silent' });
   const sweeps = createSweeps({ log, clock, metrics: { sweepFailed: () => undefined } });
-  await eraseOrphans({ db, storage, mirror: undefined, clock, log, sweeps }, storedFileKinds);
+  // The pieces of a finished upload are erased by a job, and not every fault has a worker.
+  const options = { despiteMany: true };
+  await eraseOrphans({ db, storage, mirror: undefined, clock, log, sweeps }, storedFileKinds, options);
   const kept = [];
   for await (const { key } of storage.list('')) kept.push(key);
   const named = await db.execute<{ key: string }>(sql`

@@ -31,7 +31,7 @@ export async function sendInPieces(
   file: File,
   { onProgress, onWaiting, onChange, signal }: PiecesOptions,
 ): Promise<Memory> {
-  let kept = upload.sha256 ? upload : { ...upload, sha256: await hashFile(file) };
+  let kept = upload.sha256 ? upload : { ...upload, sha256: await unlessAborted(signal, hashFile(file)) };
   const change = (changes: Partial<KeptUpload>) => {
     kept = { ...kept, ...changes };
     onChange(kept);
@@ -68,6 +68,14 @@ export async function sendInPieces(
       await pauses.wait(signal);
     }
   }
+}
+
+/** A large file takes seconds to hash, and whoever cancels meanwhile should not have to wait. */
+async function unlessAborted<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return Promise.race([result, promise]);
 }
 
 /** The file was moved or changed on this device while it was being sent. */
