@@ -215,6 +215,11 @@ export const sweepDeathReports: TimerDefinition = { name: 'sweep-death-reports',
 
 /** Releases places in sessions that were not paid for. */
 export const sweepBookingHolds: TimerDefinition = { name: 'sweep-booking-holds', everySeconds: 60 };
+/** Cancels and refunds paid sessions that nobody confirmed. */
+export const sweepUnconfirmedBookings: TimerDefinition = {
+  name: 'sweep-unconfirmed-bookings',
+  everySeconds: 60,
+};
 /** Mails meeting links. */
 export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links', everySeconds: 60 };
 

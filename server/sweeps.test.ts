@@ -124,6 +124,13 @@ const cases: SweepCase[] = [
     done: sql`t.status = 'cancelled'`,
   },
   {
+    sweep: 'unconfirmed-bookings',
+    timer: timer.sweepUnconfirmedBookings,
+    table: 'counselor_bookings',
+    values: (userId) => ({ ...booking, user_id: userId, starts_at: ago(1), paid_at: ago(2 * day) }),
+    done: sql`t.status = 'cancelled'`,
+  },
+  {
     sweep: 'received-reminders',
     timer: timer.sweepReminders,
     table: 'received_reminders',

@@ -26,6 +26,7 @@ import { applyLostNotices, applyNotice } from './features/billing/webhooks/webho
 import {
   sweepBookingHolds,
   sweepMeetingLinks,
+  sweepUnconfirmedBookings,
 } from './features/care/counseling/counselor-bookings/counselor-bookings.jobs.ts';
 import {
   eraseAccount,
@@ -169,6 +170,7 @@ export function timersOf(
     [job.sweepUncheckedMemories, () => recheckMemories(services)],
     [job.sweepDeathReports, () => sweepDeathReports(services)],
     [job.sweepBookingHolds, () => sweepBookingHolds(services)],
+    [job.sweepUnconfirmedBookings, () => sweepUnconfirmedBookings(services)],
     [job.sweepMeetingLinks, () => sweepMeetingLinks(services)],
     [job.sweepSessions, () => notifyOfNewDevices(services)],
     [job.sweepReminders, () => sweepReminders(services)],

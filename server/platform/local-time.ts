@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { knownTimeZone, readableTimeZone } from '../../shared/time-zones.ts';
 
-/** The version of the time-zone rules of this process, in IANA's notation, for example `2026c`. */
-export const timeZoneRulesVersion = process.versions['tz'] ?? 'unknown';
+/** The version of the time-zone rules of this process, in IANA's notation, for example `2026c`. Empty, which is older than any, if Node does not say. */
+export const timeZoneRulesVersion = process.versions['tz'] ?? '';
 
 /** A date and time of day as a local clock shows them in `timezone`. */
 export interface WallClock {

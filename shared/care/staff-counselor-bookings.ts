@@ -29,7 +29,7 @@ export const StaffBooking = CounselorBooking.omit({
   counselorNotesVersion: z.string().max(100).nullable(),
   notesSharedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
-  cancelledBy: z.enum(['owner', 'staff', 'unpaid']).nullable(),
+  cancelledBy: z.enum(['owner', 'staff', 'unpaid', 'unconfirmed']).nullable(),
   /** When the link was mailed. */
   invitedAt: Instant.nullable(),
   owner: z.object({ id: Id, name: z.string(), email: z.string(), timezone: z.string() }),

@@ -202,6 +202,7 @@ export const auditActions = [
   'counselor-booking.paid-again',
   'counselor-booking.paid-in-vain',
   'counselor-booking.hold-ended',
+  'counselor-booking.begun-unconfirmed',
   'counselor-booking.cancelled',
   'counselor-booking.confirmed-by-staff',
   'counselor-booking.changed-by-staff',

@@ -15,6 +15,7 @@ const background = new Set([
   'sweep-exports',
   'sweep-unchecked-memories',
   'sweep-booking-holds',
+  'sweep-unconfirmed-bookings',
   'sweep-meeting-links',
   'sweep-sessions',
   'sweep-payment-notices',

@@ -58,9 +58,15 @@ function rowOf(booking: StaffBooking): RowContent<BookingAct> {
   };
 }
 
+const cancelledLabels: Readonly<Record<NonNullable<StaffBooking['cancelledBy']>, string>> = {
+  owner: 'by its owner',
+  staff: 'by staff',
+  unpaid: 'because nobody paid',
+  unconfirmed: 'because nobody had confirmed it when it was to begin',
+};
+
 function factsOf(booking: StaffBooking): Fact[] {
   const { owner, price, paidAt, notesSharedAt, hasCounselorNotes, cancelledAt, cancelledBy } = booking;
-  const who = { owner: 'by its owner', staff: 'by staff', unpaid: 'because nobody paid' };
   const readBy = notesSharedAt ? 'Yes, shared with the owner' : 'Yes, for staff only';
   return [
     ['Owner', `${owner.name}, ${owner.email}`],
@@ -71,7 +77,7 @@ function factsOf(booking: StaffBooking): Fact[] {
     ['Meeting link', booking.meetingLink],
     ['Link sent', momentOf(booking.invitedAt)],
     ['Took place', momentOf(booking.completedAt)],
-    ['Cancelled', cancelledAt && `${momentOf(cancelledAt)}, ${cancelledBy ? who[cancelledBy] : ''}`],
+    ['Cancelled', cancelledAt && `${momentOf(cancelledAt)}, ${cancelledBy ? cancelledLabels[cancelledBy] : ''}`],
     ['Owner’s notes', booking.hasNotes ? 'Yes, encrypted' : null],
     ['Our notes', hasCounselorNotes && readBy],
   ];

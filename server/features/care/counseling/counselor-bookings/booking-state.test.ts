@@ -38,6 +38,10 @@ describe('what fits', () => {
     ['its hold is not over', unpaid, 'hold-ended', ahead(9 * day + 1), undefined],
     ['its hold is over', unpaid, 'hold-ended', heldUntil, 'cancelled'],
     ['a paid one has no hold', paid, 'hold-ended', early, undefined],
+    ['nobody has confirmed it, and may yet', paid, 'begun-unconfirmed', ahead(1), undefined],
+    ['nobody has confirmed it in time', paid, 'begun-unconfirmed', startsAt, 'cancelled'],
+    ['somebody has', confirmed, 'begun-unconfirmed', startsAt, undefined],
+    ['it was never paid', unpaid, 'begun-unconfirmed', startsAt, undefined],
     ['staff confirm what is paid', paid, 'confirmed', early, 'confirmed'],
     ['nobody confirms what is not paid', unpaid, 'confirmed', early, undefined],
     ['nor what has begun', paid, 'confirmed', startsAt, undefined],
@@ -114,6 +118,7 @@ describe('whatever happens, in whatever order', () => {
   function after(was: Booking, status: BookingRow['status'], event: BookingEvent, at: Date): Booking {
     const by = {
       'hold-ended': 'unpaid',
+      'begun-unconfirmed': 'unconfirmed',
       'paid-in-vain': was.cancelledBy ?? 'unpaid',
       'cancelled-by-owner': 'owner',
       'cancelled-by-staff': 'staff',

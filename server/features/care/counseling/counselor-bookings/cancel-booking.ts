@@ -38,6 +38,7 @@ const cancelledBy = {
   'cancelled-by-owner': 'owner',
   'cancelled-by-staff': 'staff',
   'hold-ended': 'unpaid',
+  'begun-unconfirmed': 'unconfirmed',
 } as const satisfies Partial<Record<BookingEvent, CancelledBy>>;
 
 /**

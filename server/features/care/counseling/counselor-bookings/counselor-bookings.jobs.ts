@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
+import { readAgreedNow } from '../../../../platform/database-time.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { nextStatus } from './booking-state.ts';
 import { lockBooking, recordBooking } from './bookings.ts';
@@ -10,7 +11,7 @@ import { mailLinkIfDue } from './meeting-link.ts';
 
 const batchSize = 100;
 
-const { id, userId, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
+const { id, userId, startsAt, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
 
 /** Frees held places that were never paid for. */
 export async function sweepBookingHolds(services: Services): Promise<void> {
@@ -28,7 +29,28 @@ export async function sweepBookingHolds(services: Services): Promise<void> {
     )
     .orderBy(asc(heldUntil))
     .limit(batchSize);
-  await sweeps.each('booking-holds', over, (booking) => endHold(services, booking));
+  await sweeps.each('booking-holds', over, (booking) => end(services, booking, 'hold-ended'));
+}
+
+/** Cancels and refunds paid sessions that nobody had confirmed when they were to begin. */
+export async function sweepUnconfirmedBookings(services: Services): Promise<void> {
+  const { db, clock, sweeps } = services;
+  const now = await readAgreedNow(db, clock);
+  if (!now) return;
+  const begun = await db
+    .select({ id, userId })
+    .from(counselorBookings)
+    .where(
+      and(
+        eq(status, 'pending'),
+        isNotNull(paidAt),
+        lte(startsAt, now),
+        notInArray(id, sweeps.putOff('unconfirmed-bookings')),
+      ),
+    )
+    .orderBy(asc(startsAt))
+    .limit(batchSize);
+  await sweeps.each('unconfirmed-bookings', begun, (booking) => end(services, booking, 'begun-unconfirmed'));
 }
 
 /** Mails the meeting links of the next 24 hours. */
@@ -47,13 +69,17 @@ export async function sweepMeetingLinks(services: Services): Promise<void> {
 
 type Found = Pick<BookingRow, 'id' | 'userId'>;
 
-function endHold(services: Services, { id, userId }: Found): Promise<void> {
+function end(
+  services: Services,
+  { id, userId }: Found,
+  event: 'hold-ended' | 'begun-unconfirmed',
+): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
     const booking = await lockBooking(tx, userId, id);
-    if (!nextStatus(booking, 'hold-ended', services.clock.now())) return;
-    const after = await endBooking(tx, services, booking, 'hold-ended');
-    await recordBooking(tx, services, after, 'counselor-booking.hold-ended');
+    if (!nextStatus(booking, event, services.clock.now())) return;
+    const after = await endBooking(tx, services, booking, event);
+    await recordBooking(tx, services, after, `counselor-booking.${event}`);
   });
 }
 

@@ -49,15 +49,15 @@ export const sessionMovedMail = compileMail({
   ),
 });
 
-/** `paid` says what happens to the money. */
+/** `what` is the beginning of a sentence that goes on with 'the individual session'; `paid` says what happens to the money. */
 export const sessionCancelledMail = compileMail({
-  values: ['ownerName', 'session', 'moment', 'who', 'paid', 'link'],
+  values: ['ownerName', 'session', 'moment', 'what', 'paid', 'link'],
   subject: ({ moment }) => `Your session on ${moment} is cancelled`,
-  Body: ({ ownerName, session, moment, who, paid, link }) => (
+  Body: ({ ownerName, session, moment, what, paid, link }) => (
     <MailLayout title="Your session is cancelled" footer={<AboutSession />}>
       <Words>Dear {ownerName},</Words>
       <Words>
-        {who} the {session} on {moment}. {paid}
+        {what} the {session} on {moment}. {paid}
       </Words>
       <Action href={link} label="See your sessions" />
     </MailLayout>

@@ -17,7 +17,7 @@ import {
   sessionLinkMail,
   sessionMovedMail,
 } from './counselor-bookings.mail.tsx';
-import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
+import { type BookingRow, type CancelledBy, counselorBookings } from './counselor-bookings.table.ts';
 import { calendarFileOf } from './meeting-link.ts';
 
 interface About {
@@ -71,8 +71,8 @@ export const bookingMails = {
   'session-cancelled': bookingMail((about) => {
     const { status, invitedAt, cancelledBy } = about.booking;
     if (status !== 'cancelled') return undefined;
-    const who = cancelledBy === 'staff' ? 'We had to cancel' : 'You have cancelled';
-    const content = sessionCancelledMail({ ...factsOf(about), who, paid: whatWasPaid(about) });
+    const what = whatHappened[cancelledBy ?? 'owner'];
+    const content = sessionCancelledMail({ ...factsOf(about), what, paid: whatWasPaid(about) });
     return invitedAt ? withCalendar(about, content) : content;
   }),
 } satisfies Partial<Record<MailKind, PrepareMail>>;
@@ -96,6 +96,13 @@ async function withCalendar({ booking, owner, services }: About, content: Promis
   });
   return { ...(await content), calendar };
 }
+
+const whatHappened: Readonly<Record<CancelledBy, string>> = {
+  owner: 'You have cancelled',
+  staff: 'We had to cancel',
+  unpaid: 'We did not receive your payment in time for',
+  unconfirmed: 'We are sorry: we could not find a counselor for',
+};
 
 function whatWasPaid({ booking: { paidAt, price }, services: { payments } }: About): string {
   if (!paidAt) return '';

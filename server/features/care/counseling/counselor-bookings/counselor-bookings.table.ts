@@ -6,8 +6,8 @@ import { id, instant } from '../../../../platform/columns.ts';
 import { encryptedNotes } from '../../../../platform/encrypted-notes.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 
-/** Who or what ended a booking; `unpaid` means that its hold ended. */
-export type CancelledBy = 'owner' | 'staff' | 'unpaid';
+/** Who or what ended a booking; `unpaid` means that its hold ended, `unconfirmed` that staff had not confirmed it when it was to begin. */
+export type CancelledBy = 'owner' | 'staff' | 'unpaid' | 'unconfirmed';
 
 /** Its rank in the staff list. */
 export function rankOf({ status, paidAt }: Pick<BookingRow, 'status' | 'paidAt'>): BookingRank {

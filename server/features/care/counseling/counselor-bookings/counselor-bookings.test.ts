@@ -10,12 +10,14 @@ import type { SessionType } from '../../../../../shared/care/session-catalogue.t
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { paymentAt, press } from '../../../../../test/checkout.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
+import { mailTo } from '../../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../../test/outbox.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { sandboxPayments } from '../../../../platform/payments/sandbox.table.ts';
 import { checkoutSessions } from '../../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import { refunds } from '../../../billing/payments/refunds/refunds.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { sweepBookingHolds } from './counselor-bookings.jobs.ts';
+import { sweepBookingHolds, sweepUnconfirmedBookings } from './counselor-bookings.jobs.ts';
 import { bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 
 const start = '2031-05-04T12:00:00Z';
@@ -286,6 +288,21 @@ describe('a payment', () => {
     const soon = await book(person, { sessionDate: start.slice(0, 10) });
     await later(15);
     expect((await reopen(person, soon.id)).json().message).toBe('That time has just been taken');
+  });
+
+  test('for a session that nobody confirmed is given back when it would begin', async () => {
+    const booking = await bookAndPay(person);
+    clock.set(minutesAfter(new Date(booking.startsAt), -1).toISOString());
+    await sweepUnconfirmedBookings(services);
+    expect(await causesOf(booking.id)).toEqual([]);
+    clock.advance(60);
+    for (let times = 0; times < 2; times++) await sweepUnconfirmedBookings(services);
+    expect(await rowOf(booking.id)).toMatchObject({ status: 'cancelled', cancelledBy: 'unconfirmed' });
+    expect(await causesOf(booking.id)).toEqual(['booking-cancelled']);
+    expect(await actsOn(booking.id)).toContain('counselor-booking.begun-unconfirmed');
+    await sendMailsAbout(services, booking.id);
+    const [mail] = await mailTo(services, person.user.email);
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('we could not find a counselor for the individual session');
   });
 
   test('on a second page is given back', async () => {

@@ -6,6 +6,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 interface ChildAddressProps {
   page: GuardianPage;
   isPressing: boolean;
+  fields: Readonly<Record<string, string>>;
   give: (body: object) => void;
 }
 
@@ -13,6 +14,7 @@ interface ChildAddressProps {
 export function ChildAddress({
   page: { childFirstName, ownerFirstName, ...page },
   isPressing,
+  fields,
   give,
 }: ChildAddressProps) {
   const [email, setEmail] = useState('');
@@ -51,6 +53,7 @@ export function ChildAddress({
         type="email"
         autoComplete="off"
         isOptional
+        error={fields['email']}
         value={email}
         onChange={setEmail}
       />
@@ -59,6 +62,7 @@ export function ChildAddress({
         type="tel"
         autoComplete="off"
         isOptional
+        error={fields['phone']}
         value={phone}
         onChange={setPhone}
       />

@@ -11,7 +11,7 @@ const WhatComes = lazyComponent(async () => (await import('./what-comes.tsx')).W
 /** Where a guardian has a say in what comes to a child, without seeing any of it. No sign-in; opening it changes nothing. */
 export function GuardianPage({ token }: { token: string }) {
   const linked = useLinked<Page>(`/api/guardian/${encodeURIComponent(token)}`);
-  const { isPressing, refusal, press } = linked;
+  const { isPressing, refusal, fields, press } = linked;
   const send = (body: object) => press('/answer', body);
   const giveAddress = (body: object) => press('/address', body);
   return (
@@ -21,7 +21,7 @@ export function GuardianPage({ token }: { token: string }) {
         if (page.moments.length === 0) return <NothingWaits page={page} takesFocus={wasPressed} />;
         return (
           <Suspense fallback={<LinkLoading isWide />}>
-            <WhatComes {...{ page, isPressing, refusal, send, giveAddress }} takesFocus={wasPressed} />
+            <WhatComes {...{ page, isPressing, refusal, fields, send, giveAddress }} takesFocus={wasPressed} />
           </Suspense>
         );
       }}

@@ -12,6 +12,8 @@ interface WhatComesProps {
   page: GuardianPage;
   isPressing: boolean;
   refusal: string | undefined;
+  /** The server's messages for single fields of the address. */
+  fields: Readonly<Record<string, string>>;
   send: (body: object) => void;
   giveAddress: (body: object) => void;
   takesFocus?: boolean;
@@ -22,6 +24,7 @@ export function WhatComes({
   page,
   isPressing,
   refusal,
+  fields,
   send,
   giveAddress,
   takesFocus = false,
@@ -68,8 +71,8 @@ export function WhatComes({
           />
         ))}
       </div>
-      {page.address !== 'known' && <ChildAddress {...{ page, isPressing }} give={giveAddress} />}
-      {refusal && (
+      {page.address !== 'known' && <ChildAddress {...{ page, isPressing, fields }} give={giveAddress} />}
+      {refusal && Object.keys(fields).length === 0 && (
         <p role="alert" className="mt-4 text-center font-medium text-rose">
           {refusal}
         </p>
