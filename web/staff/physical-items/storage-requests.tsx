@@ -52,6 +52,7 @@ export function StorageRequestsPage() {
       placeNames={['afterRank', 'afterSince', 'after']}
       {...todoFilters({ name: 'status', label: 'Status', options: optionsOf(statusLabels) })}
       row={rowOf}
+      keys={[{ key: 'n', label: 'answer', actionOf: ({ acts }) => acts.find((act) => act === 'approve') }]}
       requestOf={requestOf}
     />
   );
