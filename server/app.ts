@@ -108,6 +108,7 @@ import {
   countKept,
   deathHooks,
   endCorrections,
+  findErasureWait,
   memoryHooks,
   metricReaders,
   paymentEffects,
@@ -219,7 +220,7 @@ async function registerFeatures(app: App, routes: readonly RouteOptions[]): Prom
   await app.register(auditLogStaffRoutes);
   await app.register(auditRoutes);
   await app.register(overviewStaffRoutes);
-  await app.register(peopleStaffRoutes);
+  await app.register(peopleStaffRoutes, { findErasureWait });
   await registerAfterDeath(app);
   await app.register(legacyRoutes, { hooks: memoryHooks });
   await app.register(giftsRoutes);

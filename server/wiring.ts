@@ -24,6 +24,7 @@ import type { CountKept } from './features/billing/subscriptions/preview-change.
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
 import { eraseAgain } from './features/data-rights/account-data/account-deletion/account-deletion.ts';
+import { findErasureWait } from './features/data-rights/account-data/account-deletion/erase-account.ts';
 import {
   exportFiles,
   findUsedExportKeys,
@@ -132,7 +133,7 @@ export const paymentEffects: PaymentEffects = {
 export const countKept: CountKept = countMemories;
 
 export { requireMayActOn } from './features/after-death/death-cases/who-may-act/who-may-act.ts';
-export { recipientHooks };
+export { findErasureWait, recipientHooks };
 
 export const deathHooks: DeathHooks = {
   lock: lockSchedulesOfRecipient,

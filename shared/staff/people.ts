@@ -83,6 +83,18 @@ const RecipientActivity = z.object({
 });
 export type RecipientActivity = z.input<typeof RecipientActivity>;
 
+/** Why an account whose deletion was asked for is not erased yet, whatever the day. */
+export const erasureWaits = [
+  'suspended',
+  'held',
+  'not_told',
+  'items_stored',
+  'still_charged',
+  'death_report',
+  'release',
+] as const;
+export type ErasureWait = (typeof erasureWaits)[number];
+
 export const Person = PersonFound.extend({
   emailVerifiedAt: Instant.nullable(),
   /** Also true without a mail server, when nobody can be asked. */
@@ -95,8 +107,9 @@ export const Person = PersonFound.extend({
   /** Of the last payment for the plan. */
   billingPeriod: z.enum(billingPeriods).nullable(),
   paidThrough: Instant.nullable(),
-  /** When everything is erased, if the owner requested that; not while they cannot sign in. */
+  /** When everything is erased, if the owner requested that; not while `erasureWaits` says why. */
   erasedAfter: Instant.nullable(),
+  erasureWaits: z.enum(erasureWaits).nullable(),
   suspension: z.object({ by: Colleague.nullable(), reason: z.string() }).nullable(),
   sessions: z.array(Session),
   /** How many of their deliveries have stopped. */

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { dateOf, momentOf } from '../console/format.ts';
-import { type Asked, actLabels, periodLabels } from './labels.ts';
+import { type Asked, actLabels, erasureLabel, periodLabels } from './labels.ts';
 
 export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
   const { acts, stoppedDeliveries, pendingEmail, twoFactorSince, createdAt, memorialisedAt } = person;
-  const { deletionRequestedAt, erasedAfter, suspendedAt } = person;
+  const { deletionRequestedAt, erasedAfter, erasureWaits } = person;
   return (
     <Card as="section">
       <h2 className="text-title">Account</h2>
@@ -37,10 +37,8 @@ export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Aske
         {memorialisedAt && <Fact label="Released after death">{momentOf(memorialisedAt)}</Fact>}
         {deletionRequestedAt && (
           <Fact label="Deletion asked for">
-            {momentOf(deletionRequestedAt)};{' '}
-            {suspendedAt
-              ? 'nothing is erased while they cannot sign in'
-              : `erased after ${erasedAfter && momentOf(erasedAfter)}`}
+            {momentOf(deletionRequestedAt)}
+            {erasedAfter && `; ${erasureLabel(erasedAfter, erasureWaits)}`}
           </Fact>
         )}
         <Fact label="Stopped deliveries">

@@ -2,13 +2,13 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
 import { isAwaited } from '../../outbox/messages/mails/mails.table.ts';
 import { type UserRow, users } from './profile.table.ts';
 
-// The days in which a deletion can be taken back. They do not end before the owner was told of it: somebody
-// else may have requested it while our mail server was down.
+// The days for which a deletion waits. They do not end before the owner was told of it: somebody else may have
+// requested it while our mail server was down. It can be taken back until the erasure has begun, which may be later.
 
 /** When an account will be erased whose deletion was requested; null for any other. */
 export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
@@ -51,20 +51,4 @@ export function isUntoldOfDeletion({ clock }: Pick<Services, 'clock'>): SQL<bool
   const end = sql`(users.deletion_requested_at + make_interval(hours => ${deletionGraceDays * 24}))`;
   return sql`exists (select 1 from outbox_mails
     where outbox_mails.user_id = users.id and outbox_mails.kind = 'deletion-requested' and ${isAwaited(end, agreedNow(clock))})`;
-}
-
-/** Whether those days are over at `now`: nobody can sign in any more, or take the deletion back. */
-export async function isPastGrace(
-  db: Queryable,
-  services: Pick<Services, 'clock'>,
-  user: UserRow,
-  now: Date,
-): Promise<boolean> {
-  const end = erasedAfter(user);
-  if (!end || end > now) return false;
-  const [found] = await db
-    .select({ isUntold: isUntoldOfDeletion(services) })
-    .from(users)
-    .where(eq(users.id, user.id));
-  return !found?.isUntold;
 }

@@ -20,7 +20,6 @@ export {
   canBePutOff,
   deletionAskedAt,
   erasedAfter,
-  isPastGrace,
   isUntoldOfDeletion,
   notBeingDeleted,
   renewGrace,

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { fullNameOf } from '../../../../shared/names.ts';
-import type { Person, PersonAct } from '../../../../shared/staff/people.ts';
+import type { ErasureWait, Person, PersonAct } from '../../../../shared/staff/people.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
@@ -21,11 +21,18 @@ export interface Viewer {
   sessionId: string;
 }
 
+/** What holds up the erasure of an account whose deletion was asked for; passed in by wiring.ts. */
+export type FindErasureWait = (
+  services: Pick<Services, 'db' | 'clock' | 'payments'>,
+  userId: string,
+) => Promise<ErasureWait | null>;
+
 /** What staff may know of an account. 404 if there is none. */
 export async function loadPerson(
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'payments'>,
   userId: string,
   viewer: Viewer,
+  findErasureWait: FindErasureWait,
 ): Promise<z.output<typeof Person>> {
   const { db, clock } = services;
   const [row] = await db.select().from(users).where(eq(users.id, userId));
@@ -43,6 +50,7 @@ export async function loadPerson(
     ...person,
     emailVerified: isEmailVerified(services, person),
     erasedAfter: erasedAfter(person),
+    erasureWaits: person.deletionRequestedAt && (await findErasureWait(services, userId)),
     suspension: suspendedAt && {
       by: (suspendedBy && names.get(suspendedBy)) || null,
       reason: suspensionReason ?? '',

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf, sessionOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, recordView, staff } from '../../accounts/auth/staff/staff.ts';
 import { endSuspension, suspendSignIn } from '../../accounts/auth/staff/suspensions/suspensions.ts';
-import { loadPerson } from './load-person.ts';
+import { type FindErasureWait, loadPerson } from './load-person.ts';
 import { endSessionsByStaff, sendVerificationByStaff } from './person-actions.ts';
 import { searchPeople } from './search-people.ts';
 
@@ -15,10 +15,13 @@ const answer = { 200: Person };
 const change = { params: IdParams, body: PersonChange, response: answer };
 
 /** Account holders: finding them, and what staff do for them when they write or call. */
-export async function peopleStaffRoutes(app: App): Promise<void> {
+export async function peopleStaffRoutes(
+  app: App,
+  { findErasureWait }: { findErasureWait: FindErasureWait },
+): Promise<void> {
   const { services } = app;
   const load = (request: FastifyRequest, userId: string) =>
-    loadPerson(services, userId, { id: ownerOf(request).id, sessionId: sessionOf(request) });
+    loadPerson(services, userId, { id: ownerOf(request).id, sessionId: sessionOf(request) }, findErasureWait);
 
   app.get(
     '/api/admin/people',

@@ -6,7 +6,7 @@ import { preparedOnce, type Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../../platform/passwords.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
-import { isPastGrace, replacePasswordHash, requireNotSuspended } from '../../profile/profile.ts';
+import { replacePasswordHash, requireNotSuspended } from '../../profile/profile.ts';
 
 const accountByEmail = preparedOnce((db) =>
   db
@@ -17,12 +17,12 @@ const accountByEmail = preparedOnce((db) =>
 );
 
 /**
- * The account with these credentials. If they are wrong, 401 in the same words and after the same work whether or not the
- * account exists; 403 if its owner has died or staff have suspended it. `beside` runs in parallel with that work: its
- * result is `meanwhile`, and what it throws is thrown. Replaces a password hash that has outdated parameters.
+ * The account with these credentials. If they are wrong, or the account is being erased, 401 in the same words and after the
+ * same work whether or not it exists; 403 if its owner has died or staff have suspended it. `beside` runs in parallel with
+ * that work: its result is `meanwhile`, and what it throws is thrown. Replaces a password hash that has outdated parameters.
  */
 export async function checkCredentials<Meanwhile>(
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  services: Pick<Services, 'db' | 'config'>,
   { email, password }: z.output<typeof LoginForm>,
   beside: (account: UserRow | undefined) => Promise<Meanwhile>,
 ): Promise<{ checked: UserRow; meanwhile: Meanwhile }> {
@@ -32,7 +32,7 @@ export async function checkCredentials<Meanwhile>(
   if (!user || !matches) throw wrongCredentials();
   requireNoMemorial(user);
   requireNotSuspended(services, user);
-  if (await isPastGrace(db, services, user, services.clock.now())) throw wrongCredentials();
+  if (user.erasureBegunAt) throw wrongCredentials();
   if (!isWeakHash(user.password)) return { checked: user, meanwhile };
   // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));

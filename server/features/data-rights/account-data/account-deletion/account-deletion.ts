@@ -15,13 +15,7 @@ import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { closeSessions } from '../../../accounts/auth/sessions/sessions.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
-import {
-  erasedAfter,
-  isPastGrace,
-  lockOwner,
-  notBeingDeleted,
-  updateUser,
-} from '../../../accounts/profile/profile.ts';
+import { erasedAfter, lockOwner, notBeingDeleted, updateUser } from '../../../accounts/profile/profile.ts';
 import { reopenIfLeaving } from '../../../after-death/death-cases/death-reports/death-reports.ts';
 import { closeCheckouts } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../../billing/subscriptions/subscriptions.ts';
@@ -180,14 +174,13 @@ async function begin(
 
 /**
  * Cancels the deletion. Deliveries continue, and those that fell due meanwhile are made at once. 409 if
- * nothing is being deleted or the grace period is over.
+ * nothing is being deleted or the erasure has begun: it may begin long after the grace period, if something holds it up.
  */
 export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
   return inTransaction(services.db, async (tx) => {
-    const now = await readDatabaseTime(tx, services.clock);
     const before = await lockOwner(tx, id);
     if (!before.deletionRequestedAt) throw new AppError('conflict', 'Your account is not being deleted');
-    if (before.erasureBegunAt || (await isPastGrace(tx, services, before, now)))
+    if (before.erasureBegunAt)
       throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
     const owner = await updateUser(tx, services, id, notBeingDeleted);
     await refreshDueAt(tx, await unstartedSchedules(tx, id));

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { DeathReport } from '../../../../../shared/after-death/death-reports.ts';
 import type { StaffDeathReport } from '../../../../../shared/after-death/staff-death-reports.ts';
+import type { Person as StaffPerson } from '../../../../../shared/staff/people.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import {
   actOnReport,
@@ -230,4 +231,21 @@ test('nobody can keep an owner from leaving for more than some weeks by inventin
     expect(await stateOf(report)).toBe('closed');
   }
   expect(await isThereAfter(10)).toBe(false);
+});
+
+test('while a report keeps the account, staff read so, and an owner who lives comes back long after the fourteen days', async () => {
+  await askForDeletion();
+  const whatWaits = async () => {
+    const url = `/api/admin/people/${left.owner.user.id}/view`;
+    const answer = await (await createStaff(testApp)).request({ method: 'POST', url });
+    return answer.json<StaffPerson>().erasureWaits;
+  };
+  expect(await whatWaits()).toBeNull();
+  clock.advance(13 * day);
+  await reportDeath();
+  expect(await isThereAfter(40)).toBe(true);
+  expect(await whatWaits()).toBe('death_report');
+  const headers = { authorization: `Bearer ${await signIn()}` };
+  expect((await app.inject({ method: 'POST', url: '/api/user/restore', headers })).statusCode).toBe(200);
+  expect(await isThereAfter(60)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { deletionGraceDays, releaseUndoDays } from '../../../../../shared/accounts/time-limits.ts';
+import type { ErasureWait } from '../../../../../shared/staff/people.ts';
 import { eraseAccount as eraseAccountJob } from '../../../../job-list.ts';
 import { unlessBackupRuns } from '../../../../platform/backup/backup-lock.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -88,10 +89,37 @@ function isToBeErased(services: Pick<Services, 'clock' | 'payments'>): SQL {
   const { clock } = services;
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
   const isOver = sql`${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace}`;
-  const waits = sql`(${isHeld} or ${isUntoldOfDeletion({ clock })} or ${isAnythingKept} or ${isStillCharged(services)}
-    or ${isPerhapsDead({ clock })} or ${isRevocable(clock)})`;
+  const waits = sql.join(Object.values(waitsOf(services)), sql` or `);
   return sql`(${users.deletionRequestedAt} is not null and (${users.erasureBegunAt} is not null
-    or (${isOver} and ${users.suspendedAt} is null and not ${waits})))`;
+    or (${isOver} and not (${waits}))))`;
+}
+
+/** SQL for each of the reasons why an erasure waits. */
+function waitsOf(services: Pick<Services, 'clock' | 'payments'>): Record<ErasureWait, SQL> {
+  const { clock } = services;
+  return {
+    suspended: sql`${users.suspendedAt} is not null`,
+    held: isHeld,
+    not_told: isUntoldOfDeletion({ clock }),
+    items_stored: isAnythingKept,
+    still_charged: isStillCharged(services),
+    death_report: isPerhapsDead({ clock }),
+    release: isRevocable(clock),
+  };
+}
+
+/** The first of the reasons why the erasure of this account waits, or null; also null once it has begun. */
+export async function findErasureWait(
+  services: Pick<Services, 'db' | 'clock' | 'payments'>,
+  userId: string,
+): Promise<ErasureWait | null> {
+  const whens = Object.entries(waitsOf(services)).map(
+    ([wait, holds]) => sql`when ${holds} then ${wait}::text`,
+  );
+  const { rows } = await services.db.execute<{ wait: ErasureWait | null }>(sql`
+    select case ${sql.join(whens, sql` `)} end as wait from ${users}
+    where ${users.id} = ${userId} and ${users.erasureBegunAt} is null`);
+  return rows[0]?.wait ?? null;
 }
 
 /** SQL: a release of the owner can still be undone. */

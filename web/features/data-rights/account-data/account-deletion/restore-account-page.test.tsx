@@ -5,11 +5,11 @@ import { Router } from 'wouter';
 import { staysCancelled } from '../../../../../shared/accounts/stays-cancelled.ts';
 import { RestoreAccountPage } from './restore-account-page.tsx';
 
-test('says what restoring the account does not bring back', async () => {
+async function pageOf(erasedAfter: string): Promise<string> {
   const queries = new QueryClient({ defaultOptions: { queries: { queryFn: async () => ({}) } } });
   queries.setQueryData(['/api/user/profile'], {
     ...{ firstName: 'Ruth', timezone: 'America/New_York', twoFactorEnabled: false },
-    erasedAfter: '2031-03-20T12:00:00.000Z',
+    erasedAfter,
   });
   const { prelude } = await prerender(
     <QueryClientProvider client={queries}>
@@ -18,5 +18,14 @@ test('says what restoring the account does not bring back', async () => {
       </Router>
     </QueryClientProvider>,
   );
-  expect(await new Response(prelude).text()).toContain(staysCancelled);
+  return new Response(prelude).text();
+}
+
+test('says what restoring the account does not bring back', async () => {
+  expect(await pageOf('2031-03-20T12:00:00.000Z')).toContain(staysCancelled);
+});
+
+test('names no day in the past as that of the erasure', async () => {
+  expect(await pageOf('2931-03-20T12:00:00.000Z')).toContain('everything in it is erased for good');
+  expect(await pageOf('2021-03-20T12:00:00.000Z')).toContain('can be erased for good at any moment');
 });

@@ -49,9 +49,8 @@ function Choice({ profile, erasedAfter }: { profile: User; erasedAfter: string }
     <Card className="md:p-8">
       <SettingsSection title="Restore it">
         <p>
-          You asked us to delete it. On {formatDate(erasedAfter, timezone)} everything in it is erased for
-          good. Until then all of it is still here, and nothing is delivered. Once you restore it your
-          deliveries go on, and what has fallen due meanwhile goes out at once. {staysCancelled}
+          You asked us to delete it. {erasureWords(erasedAfter, timezone)} Once you restore it your deliveries
+          go on, and what has fallen due meanwhile goes out at once. {staysCancelled}
         </p>
         <Button
           className="justify-self-start"
@@ -67,4 +66,11 @@ function Choice({ profile, erasedAfter }: { profile: User; erasedAfter: string }
       </SettingsSection>
     </Card>
   );
+}
+
+function erasureWords(erasedAfter: string, timezone: string): string {
+  const day = formatDate(erasedAfter, timezone);
+  return new Date(erasedAfter) > new Date()
+    ? `On ${day} everything in it is erased for good. Until then all of it is still here, and nothing is delivered.`
+    : `The days you had to change your mind were over on ${day}, and everything in it can be erased for good at any moment. So far all of it is still here, and nothing is delivered.`;
 }
