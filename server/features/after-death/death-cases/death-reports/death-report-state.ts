@@ -194,6 +194,20 @@ function afterSignOfLife(
   return undefined;
 }
 
+/**
+ * A sign-in within a day of the owner's last word tells staff nothing that they do not know: whoever signs in again and again must
+ * not void every approval. It still stops a window, and closes a report about an account that stays.
+ */
+export function isNoNews(
+  { state, stoppedBy, stoppedAt }: CaseFacts,
+  { by, isLeaving }: { by: StoppedBy; isLeaving: boolean },
+  now: Date,
+): boolean {
+  if (by !== 'sign_in' || !stoppedAt || !isOwnersWord(stoppedBy)) return false;
+  const isWaiting = state === 'stopped' || (state === 'in_review' && isLeaving);
+  return isWaiting && minutesAfter(stoppedAt, 24 * 60) > now;
+}
+
 function stopped({ round }: Pick<CaseFacts, 'round'>, by: StoppedBy, now: Date): Partial<CaseFacts> {
   const ended = { objectionEndsAt: null, nextAskAt: null };
   return { ...ended, state: 'stopped', stoppedAt: now, stoppedBy: by, round: round + 1 };

@@ -10,8 +10,7 @@ import { applyEvent } from './transitions.ts';
  * has closed it: somebody who has the owner's password can give one, and wants everything erased. The account is locked.
  */
 export async function reopenIfLeaving(tx: Tx, services: Services, userId: string): Promise<void> {
-  const isLeaving = and(eq(users.id, userId), isNotNull(users.deletionRequestedAt));
-  if ((await tx.$count(users, isLeaving)) === 0) return;
+  if (!(await isLeaving(tx, userId))) return;
   const closed = await tx
     .select()
     .from(deathReports)
@@ -25,4 +24,9 @@ export async function reopenIfLeaving(tx: Tx, services: Services, userId: string
     .orderBy(asc(deathReports.id))
     .for('update');
   for (const report of closed) await applyEvent(tx, services, report, { kind: 'account-leaving' });
+}
+
+/** Whether this owner, or somebody signed in as them, asked for the account to be deleted. */
+export async function isLeaving(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.$count(users, and(eq(users.id, userId), isNotNull(users.deletionRequestedAt)))) > 0;
 }

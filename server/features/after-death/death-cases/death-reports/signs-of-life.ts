@@ -4,13 +4,15 @@ import type { StoppingCodeAnswer } from '../../../../../shared/after-death/relea
 import type { StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, preparedOnce, type Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { rememberActIfPossible } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { consumeStoppingCode, findStoppingCode } from '../../release-wishes/release-wishes.ts';
 import { isOpenToAnswer, mostImportant, readStanding } from './alive-standing.ts';
+import { isNoNews } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { reopenIfLeaving } from './reopen-reports.ts';
+import { isLeaving, reopenIfLeaving } from './reopen-reports.ts';
 import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
 
@@ -80,6 +82,9 @@ export async function applySign(
   by: StoppedBy,
   actor?: string,
 ): Promise<void> {
+  const isGoing = report.userId !== null && (await isLeaving(tx, report.userId));
+  const now = await readDatabaseTime(tx, services.clock);
+  if (isNoNews(report, { by, isLeaving: isGoing }, now)) return;
   const after = await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, actor);
   if (after) await rememberSign(tx, services, after, by);
   if (after?.userId) await reopenIfLeaving(tx, services, after.userId);

@@ -22,6 +22,7 @@ import { minutesAfter } from '../../../../platform/clock.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { sweepDeathReports } from '../../../after-death/death-cases/death-reports/death-reports.jobs.ts';
 import { revokeRelease } from '../../../after-death/death-cases/releases/revoke-release.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { eraseAccount } from './erase-account.ts';
 
 // Whoever has a dead owner's laptop is signed in and knows the password: they may ask for everything to be erased.
@@ -248,4 +249,24 @@ test('while a report keeps the account, staff read so, and an owner who lives co
   const headers = { authorization: `Bearer ${await signIn()}` };
   expect((await app.inject({ method: 'POST', url: '/api/user/restore', headers })).statusCode).toBe(200);
   expect(await isThereAfter(60)).toBe(true);
+});
+
+test('whoever signs in again and again voids approvals, and writes to staff, once a day', async () => {
+  const report = await reportDeath();
+  await askForDeletion();
+  await createStaff(testApp);
+  const told = () => db.$count(outboxMails, eq(outboxMails.subjectId, report.id));
+  const roundAfter = async (seconds: number) => {
+    clock.advance(seconds);
+    await signIn();
+    return (await reportRow(testApp, report)).round;
+  };
+  expect(await roundAfter(3600)).toBe(2);
+  const once = await told();
+  expect([await roundAfter(600), await roundAfter(600), await told()]).toEqual([2, 2, once]);
+  expect(await roundAfter(day)).toBe(3);
+
+  await actOnReport(await createStaff(testApp), report, 'approvals');
+  expect([await roundAfter(600), await stateOf(report)]).toEqual([4, 'stopped']);
+  expect([await roundAfter(600), await roundAfter(day)]).toEqual([4, 5]);
 });
