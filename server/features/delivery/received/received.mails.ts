@@ -6,7 +6,7 @@ import { memories } from '../../memories/memories/memories.table.ts';
 import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { deliveryQueue, schedules } from '../deliveries/deliveries.table.ts';
-import { deliveryLink } from '../deliveries/message/message.ts';
+import { liveLink } from '../deliveries/message/message.ts';
 import { isDisowned } from '../deliveries/state/state.ts';
 import { isCurrent } from './pages.ts';
 import { reminderMail, replyReceivedMail } from './received.mail.tsx';
@@ -49,7 +49,7 @@ const prepareReminder: PrepareMail = async (tx, services, { subjectId, details, 
   const isWanted = !recipient.declinedAt && !recipient.heldSince && !owner.deletionRequestedAt;
   const isThere = (recipient.email ?? recipient.phone) !== null && isCurrent({ ...row, address: toAddress });
   if (isClosed || !isWanted || !isThere) return undefined;
-  const link = deliveryLink(services, delivery.id);
+  const link = liveLink(services, delivery);
   if (channel === 'text') {
     const body = `Long After: you asked us to remind you today of what ${owner.firstName} left for you. ${link}`;
     return { channel: 'text', to: toAddress, body, atMostOnce: true };

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { greetedAs } from '../../accounts/profile/profile.ts';
-import { deliveryLink } from '../../delivery/deliveries/message/message.ts';
+import { liveLink } from '../../delivery/deliveries/message/message.ts';
 import type { MailRow } from '../../outbox/messages/mails/mails.table.ts';
 import type { PreparedMail, PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { type ClosingRow, findClosing } from '../../system/closing/closing.ts';
@@ -88,7 +88,7 @@ const writeToRecipient: Write = async (tx, services, closing, { toAddress }) => 
   const newest = opened[0];
   if (!newest) return undefined;
   const [day, owners] = [formatDay(closing.lastDay), namesOf(opened.map(({ owner }) => owner))];
-  const link = deliveryLink(services, newest.id);
+  const link = liveLink(services, newest);
   const content = await closingRecipientMail({ day, owners, link, years: yearsOf(services) });
   return { content, text: `we close on ${day}. Please download what ${owners} left for you: ${link}` };
 };

@@ -30,7 +30,7 @@ export async function ownersWhoTrust(db: Queryable, address: string): Promise<Us
 /** What was opened at an address, newest first. */
 export function openedAt(db: Queryable, address: string) {
   return db
-    .select({ id: deliveryQueue.id, owner: users })
+    .select({ id: deliveryQueue.id, tokenHash: deliveryQueue.tokenHash, owner: users })
     .from(deliveryQueue)
     .innerJoin(users, eq(users.id, deliveryQueue.userId))
     .where(

@@ -10,6 +10,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
+import { MessageFault } from '../../../../platform/mail/mail.ts';
 import { deriveToken, hashToken } from '../../../../platform/random.ts';
 import type { MessageContent } from '../../../outbox/messages/messages.ts';
 import {
@@ -48,6 +49,17 @@ export function deliveryTokenHash(secret: Secret, deliveryId: string): string {
 
 export function deliveryLink(services: Pick<Services, 'appSecret' | 'config'>, deliveryId: string): string {
   return `${services.config.publicUrl}/received/${deliveryToken(services, deliveryId)}`;
+}
+
+export const deadLinkMessage = 'Its link would not open: LINK_SECRET is not the one it was made with.';
+
+/** The same link for a mail of the outbox. Throws, so that the mail waits for the right secret, if nobody could open it. */
+export function liveLink(
+  services: Pick<Services, 'appSecret' | 'config'>,
+  { id, tokenHash }: { id: string; tokenHash: string },
+): string {
+  if (tokenHash !== deliveryTokenHash(services, id)) throw new MessageFault('temporary', deadLinkMessage);
+  return deliveryLink(services, id);
 }
 
 /** The content of a message to a recipient. None of it changes from one attempt to the next. */

@@ -2,7 +2,7 @@ import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { transmit } from '../../../outbox/messages/messages.ts';
 import { furtherAddress } from '../current-address.ts';
-import { deliveryLink, deliveryTokenHash, writers } from '../message/message.ts';
+import { deadLinkMessage, deliveryLink, deliveryTokenHash, writers } from '../message/message.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { leaveOut } from './obstacles.ts';
 import { type Attempt, deliveredTo, type Outcome, outcomeOfFault } from './outcome.ts';
@@ -63,8 +63,7 @@ async function send(
 /** The link is derived anew for each attempt, and only the hash of the right one is known to the page that it leads to. */
 function deadLink({ log }: Services, { id }: ClaimedDelivery): Outcome {
   log.error({ deliveryId: id }, 'a delivery is not sent: LINK_SECRET is not the one its link was made with');
-  const message = 'Its link would not open: LINK_SECRET is not the one it was made with.';
-  return { kind: 'put-back', afterSeconds: deadLinkPauseSeconds, message };
+  return { kind: 'put-back', afterSeconds: deadLinkPauseSeconds, message: deadLinkMessage };
 }
 
 /** The send log's line for an attempt. */

@@ -93,3 +93,17 @@ test('one that was not accepted for the moment is tried again', async () => {
   await sendMailsAbout(services, recipientId);
   expect(await reminders()).toBe(1);
 });
+
+test('one whose link would not open, since another secret is set, waits for the right one and says why', async () => {
+  const { recipientId, reminder, reminders, row } = await asked();
+  clock.set('2031-05-20T20:00:00Z');
+  await sweepReminders(services);
+  const appSecret = { ...services.appSecret, links: 'another secret that is long enough too' };
+  await sendMails({ ...services, appSecret }, mailHandlers, [reminder.id]).catch(() => undefined);
+  expect(await row()).toMatchObject({
+    ...{ sentAt: null, failedAt: null },
+    lastAnswer: 'Its link would not open: LINK_SECRET is not the one it was made with.',
+  });
+  await sendMailsAbout(services, recipientId);
+  expect(await reminders()).toBe(1);
+});
