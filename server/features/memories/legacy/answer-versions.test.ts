@@ -15,17 +15,20 @@ const draftsOf = async (person: Person) => (await person.request({ url: '/api/dr
 
 test('409 for whoever began from an older version, with the answer as it is now; nothing is overwritten', async () => {
   const person = await createPerson(testApp);
-  expect((await save(person, 'Bread.', 0)).json()).toMatchObject({ version: 1 });
-  expect((await save(person, 'Bread and rain.', 1)).json()).toMatchObject({ version: 2 });
-  const stale = await save(person, 'The iron.', 1);
+  const { version } = (await save(person, 'Bread.', 0)).json<LegacyAnswer>();
+  expect((await save(person, 'Bread and rain.', version)).json()).toMatchObject({ version: version + 1 });
+  const stale = await save(person, 'The iron.', version);
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toEqual({
     code: 'conflict',
     message: 'This was changed elsewhere in the meantime. Nothing was overwritten.',
     current: (await list(person))[0],
   });
-  expect((await list(person))[0]).toMatchObject({ answer: 'Bread and rain.', version: 2 });
-  expect((await save(person, 'The iron.', 2)).json()).toMatchObject({ answer: 'The iron.', version: 3 });
+  expect((await list(person))[0]).toMatchObject({ answer: 'Bread and rain.', version: version + 1 });
+  expect((await save(person, 'The iron.', version + 1)).json()).toMatchObject({
+    answer: 'The iron.',
+    version: version + 2,
+  });
   expect(await draftsOf(person)).toEqual([]);
 });
 
@@ -37,24 +40,36 @@ test('409 also where the question had no answer yet: of two first answers one st
 
 test('200 for the same words again, as when a request is repeated: no new version', async () => {
   const person = await createPerson(testApp);
-  await save(person, 'Bread.', 0);
+  const { version } = (await save(person, 'Bread.', 0)).json<LegacyAnswer>();
   const again = await save(person, 'Bread.', 0);
-  expect([again.statusCode, again.json().version]).toEqual([200, 1]);
+  expect([again.statusCode, again.json().version]).toEqual([200, version]);
+});
+
+test('409 for whoever read an answer that was removed and written anew', async () => {
+  const person = await createPerson(testApp);
+  const { id, version } = (await save(person, 'Bread.', 0)).json<LegacyAnswer>();
+  await person.request({ method: 'DELETE', url: `${url}/${id}` });
+  await save(person, 'Bread and rain.', 0);
+  expect((await save(person, 'The iron.', version)).statusCode).toBe(409);
+  expect((await list(person))[0]).toMatchObject({ answer: 'Bread and rain.' });
 });
 
 test('201 for an answer that was removed elsewhere: what was typed is kept', async () => {
   const person = await createPerson(testApp);
-  const { id } = (await save(person, 'Bread.', 0)).json<LegacyAnswer>();
+  const { id, version } = (await save(person, 'Bread.', 0)).json<LegacyAnswer>();
   await person.request({ method: 'DELETE', url: `${url}/${id}` });
-  expect((await save(person, 'Bread and rain.', 1)).statusCode).toBe(201);
+  expect((await save(person, 'Bread and rain.', version)).statusCode).toBe(201);
 });
 
 test('200 without a version: the answer is replaced, and the words that were there stay as a draft', async () => {
   const person = await createPerson(testApp);
-  await save(person, 'Bread.');
+  const { version } = (await save(person, 'Bread.')).json<LegacyAnswer>();
   expect((await save(person, 'Bread.')).statusCode).toBe(200);
   expect(await draftsOf(person)).toEqual([]);
-  expect((await save(person, 'The iron.')).json()).toMatchObject({ answer: 'The iron.', version: 2 });
+  expect((await save(person, 'The iron.')).json()).toMatchObject({
+    answer: 'The iron.',
+    version: version + 1,
+  });
   const [kept, ...others] = await draftsOf(person);
   expect(kept).toMatchObject({ kind: 'legacy:3', id: expect.any(String), content: { answer: 'Bread.' } });
   expect(others).toEqual([]);

@@ -13,7 +13,7 @@ export const legacyAnswers = pgTable(
     /** The wording of the question when it was last answered. */
     question: text('question').notNull(),
     answer: text('answer').notNull(),
-    /** Incremented with each change of the answer. */
+    /** Begins by chance and is incremented with each change of the answer. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

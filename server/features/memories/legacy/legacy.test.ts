@@ -74,7 +74,7 @@ describe('POST /api/legacy-answers', () => {
       question: first?.text,
       answer: 'The harbour,\n  and one crane.\n',
       letterId: null,
-      version: 1,
+      version: expect.any(Number),
       createdAt: testApp.clock.now().toISOString(),
       updatedAt: testApp.clock.now().toISOString(),
     });
@@ -90,7 +90,7 @@ describe('POST /api/legacy-answers', () => {
     const expected = {
       ...before,
       answer: 'Bread and rain.',
-      version: 2,
+      version: before.version + 1,
       updatedAt: testApp.clock.now().toISOString(),
     };
     expect(answer.json()).toEqual(expected);

@@ -12,6 +12,12 @@ import { memories } from '../memories/memories.table.ts';
 import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 import { isLeftAs, type ListedAnswer } from './legacy.ts';
 
+/**
+ * An answer begins at one of so many versions, by chance: one that is removed and written anew is not taken for the old one
+ * by a device that still shows that.
+ */
+const firstVersions = 2 ** 30;
+
 type SavedAnswer = ListedAnswer & {
   /** The question had not been answered before. */
   isFirst: boolean;
@@ -22,7 +28,7 @@ type SavedAnswer = ListedAnswer & {
  * read; for a form without one, such as that of a page from before there were versions, its words stay as a draft.
  */
 export function saveAnswer(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, random }: Pick<Services, 'db' | 'clock' | 'random'>,
   userId: string,
   { questionIndex, answer, version, draftVersions }: LegacyAnswerForm,
 ): Promise<SavedAnswer> {
@@ -32,7 +38,8 @@ export function saveAnswer(
     const isChange = before?.answer !== answer;
     if (before) await requireVersion(version, before, isChange, () => encodeAnswer(tx, before));
     const now = clock.now();
-    const row = await writeAnswer(tx, { userId, questionIndex, answer, isChange, now });
+    const firstVersion = 1 + Math.floor(random.fraction() * firstVersions);
+    const row = await writeAnswer(tx, { userId, questionIndex, answer, firstVersion, isChange, now });
     const kind = `legacy:${questionIndex}`;
     await deleteDraft(tx, userId, kind, draftVersions);
     if (before && isChange && version === undefined)
@@ -53,15 +60,19 @@ async function findAnswer(
 }
 
 interface Written extends Pick<LegacyAnswerRow, 'userId' | 'questionIndex' | 'answer'> {
+  firstVersion: number;
   isChange: boolean;
   now: Date;
 }
 
-async function writeAnswer(tx: Tx, { isChange, now, ...written }: Written): Promise<LegacyAnswerRow> {
+async function writeAnswer(
+  tx: Tx,
+  { firstVersion, isChange, now, ...written }: Written,
+): Promise<LegacyAnswerRow> {
   const question = requireFound(legacyQuestions[written.questionIndex]).text;
   const [row] = await tx
     .insert(legacyAnswers)
-    .values({ ...written, question, createdAt: now, updatedAt: now })
+    .values({ ...written, question, version: firstVersion, createdAt: now, updatedAt: now })
     // Also if a process of the version before, which does not lock the owner, has just inserted one.
     .onConflictDoUpdate({
       target: [legacyAnswers.userId, legacyAnswers.questionIndex],
