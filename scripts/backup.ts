@@ -40,7 +40,7 @@ async function noteForStaff(url: string, { files, faults }: MadeBackup): Promise
   try {
     await recordBackup({ db, clock: systemClock }, { files, faults: faults.length });
   } catch {
-    process.stderr.write('The backup is whole, but the overview of staff could not be told of it.\n');
+    process.stderr.write('The backup is made, but the overview of staff could not be told of it.\n');
   } finally {
     await close();
   }

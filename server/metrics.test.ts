@@ -49,11 +49,13 @@ test('/metrics counts answers by the class of their status, and no stream of eve
   expect(await count('2xx')).toBe(answered + 4);
 });
 
-test('/metrics shows the age of the last backup once there is one, and the size of the database', async () => {
+test('/metrics shows the age of the last backup and what it lacks once there is one, and the size of the database', async () => {
   const before = await readMetrics();
   expect(before).not.toContain('long_after_backup_age_seconds');
   expect(before).toMatch(/^long_after_database_bytes [1-9]\d{6,}$/m);
-  await recordBackup(testApp.services, { files: 2, faults: 0 });
+  await recordBackup(testApp.services, { files: 2, faults: 1 });
   clock.advance(45);
-  expect(await readMetrics()).toContain('long_after_backup_age_seconds 60\n');
+  const after = await readMetrics();
+  expect(after).toContain('long_after_backup_age_seconds 60\n');
+  expect(after).toContain('long_after_backup_missing_files 1\n');
 });

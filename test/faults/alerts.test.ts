@@ -155,10 +155,11 @@ test('each alert fires for its reason, and none for a healthy product', async ()
   await registerCaller(web.address);
   await seedPoison(db);
   await seedUnreviewed(db);
-  await db.execute(sql`update backup_runs set finished_at = now() - interval '49 hours'`);
+  await db.execute(sql`update backup_runs set finished_at = now() - interval '49 hours', faults = 1`);
   const sick = await startSickProcess(place);
   await prometheus.scrape([web.port, worker.port, sick.port]);
   const first = [
+    'LongAfterBackupIncomplete',
     'LongAfterBackupOld',
     'LongAfterClockWrong',
     'LongAfterDeliveriesWaitForStaff memory_under_review',

@@ -36,7 +36,7 @@ export const databaseMetrics: ReadMetrics = async ({ db }) => {
   ];
 };
 
-/** Without a backup this metric is missing, rather than 0. */
+/** Without a backup these metrics are missing, rather than 0. */
 export const backupMetrics: ReadMetrics = async ({ db, clock }) => {
   const last = await lastBackup(db);
   if (!last) return [];
@@ -46,6 +46,11 @@ export const backupMetrics: ReadMetrics = async ({ db, clock }) => {
       name: 'long_after_backup_age_seconds',
       help: 'Time since the last backup was finished; absent until the first.',
       samples: [{ value: seconds }],
+    },
+    {
+      name: 'long_after_backup_missing_files',
+      help: 'Stored files that the last backup lacks, or holds damaged.',
+      samples: [{ value: last.faults }],
     },
   ];
 };
