@@ -42,7 +42,11 @@ export async function renewGrace(
   const isPutOff = hasProof ? isNotNull(users.deletionRequestedAt) : canBePutOff(services);
   await tx
     .update(users)
-    .set({ deletionRequestedAt: await readDatabaseTime(tx, services.clock) })
+    .set({
+      deletionRequestedAt: await readDatabaseTime(tx, services.clock),
+      // A process of the version before has not stored when it was asked for.
+      deletionAskedAt: sql`coalesce(${users.deletionAskedAt}, ${users.deletionRequestedAt})`,
+    })
     .where(and(eq(users.id, userId), isPutOff, isNull(users.erasureBegunAt)));
 }
 

@@ -270,3 +270,17 @@ test('whoever signs in again and again voids approvals, and writes to staff, onc
   expect([await roundAfter(600), await stateOf(report)]).toEqual([4, 'stopped']);
   expect([await roundAfter(600), await roundAfter(day)]).toEqual([4, 5]);
 });
+
+test('reports do not change when it was asked for, also if a process of an earlier version has stored that', async () => {
+  await askForDeletion();
+  await db.update(users).set({ deletionAskedAt: null }).where(eq(users.id, left.owner.user.id));
+  clock.advance(10 * day);
+  const early = await reportDeath();
+  const staff = await createStaff(testApp);
+  await actOnReport(staff, early, 'rejection', { note: 'It was somebody else' });
+  clock.advance(10 * day);
+  const report = await reportDeath({ dateOfDeath: inDays(-13) });
+  expect((await seenByStaff(report)).warnings).toContain('deletion_asked_before');
+  await verifyAndRelease(report);
+  expect(await received()).toBe(0);
+});
