@@ -124,12 +124,13 @@ export function beginDeletion(
 
 /**
  * Deletes an account again that was erased after the restored backup was made: nothing of it is delivered,
- * and its owner has the whole period to take it back. Left to staff while we store the owner's items.
+ * and its owner has the whole period to take it back. It was asked for before it was erased, and not now: a death since then
+ * is no reason to end it. Left to staff while we store the owner's items.
  */
-export const eraseAgain: ActEffect = async (tx, services, { subjectId, said }) => {
+export const eraseAgain: ActEffect = async (tx, services, { subjectId, said, at }) => {
   const [owner] = await tx.select().from(users).where(eq(users.id, subjectId));
   if (owner && !owner.deletionRequestedAt)
-    await begin(tx, services, subjectId, said === 'withdraw' ? 'withdraw' : 'keep');
+    await begin(tx, services, subjectId, said === 'withdraw' ? 'withdraw' : 'keep', at);
   return true;
 };
 
@@ -138,6 +139,7 @@ async function begin(
   services: Services,
   id: string,
   received: GivenChoice,
+  askedAt?: Date,
 ): Promise<z.output<typeof DeletionBegun>> {
   if ((await lockOwner(tx, id)).deletionRequestedAt)
     throw new AppError('conflict', 'Your account is already being deleted');
@@ -146,7 +148,7 @@ async function begin(
   const now = await readDatabaseTime(tx, services.clock);
   const owner = await updateUser(tx, services, id, {
     deletionRequestedAt: now,
-    deletionAskedAt: now,
+    deletionAskedAt: askedAt ?? now,
     deletionReceived: received,
   });
   await refreshDueAt(tx, await unstartedSchedules(tx, id));

@@ -56,9 +56,11 @@ test('an account that is back is being deleted again, as its owner wanted, and n
   const started = await startDelivery(testApp);
   const { id } = started.owner.user;
   const act = '0190a5b2-0000-7000-8000-000000000001';
+  const erasedAt = clock.now();
+  clock.advance(5 * 86_400);
   await logActs(services, [
     {
-      at: testApp.clock.now().toISOString(),
+      at: erasedAt.toISOString(),
       act,
       kind: 'account-erased',
       said: 'withdraw',
@@ -69,7 +71,9 @@ test('an account that is back is being deleted again, as its owner wanted, and n
   ]);
   await catchUp();
   const [row] = await db.select().from(users).where(eq(users.id, id));
-  expect(row).toMatchObject({ deletionReceived: 'withdraw', deletionRequestedAt: expect.any(Date) });
+  expect(row).toMatchObject({ deletionReceived: 'withdraw', deletionRequestedAt: clock.now() });
+  // A death since then changes nothing about what its owner wanted.
+  expect(row?.deletionAskedAt).toEqual(erasedAt);
   await deliverDue(testApp);
   expect((await deliveriesOf(testApp, started)).map(({ sentTo }) => sentTo)).toEqual([null]);
   expect(await listOpenActs(db)).toEqual([]);
