@@ -9,7 +9,8 @@ import { type Concerned, type PlannedChange, whoIsTold } from './notices.ts';
 
 /**
  * Whether anybody but `proposer`, on whose word it is made, would hear of this change in time to say that it is wrong: at an
- * address that is not the proposer's, and not by letter. Where that person's mail is known to come back, they would not.
+ * address that is not the proposer's, and not by letter. Where that person's mail is known to come back, or to reach somebody else,
+ * they would not.
  */
 export async function canAnybodyObject(
   tx: Tx,
@@ -18,7 +19,8 @@ export async function canAnybodyObject(
   { concerned, proposer }: { concerned: Concerned; proposer: RecipientRow | undefined },
 ): Promise<boolean> {
   const told = await whoIsTold(tx, services, change, concerned);
-  const failed = await failedAddressesOf(tx, concerned.person.id);
+  const { id, disownedAddress } = concerned.person;
+  const failed = [...(await failedAddressesOf(tx, id)), ...(disownedAddress ? [disownedAddress] : [])];
   return told.some(
     ({ audience, channel, address }) =>
       carriesLink(channel) &&

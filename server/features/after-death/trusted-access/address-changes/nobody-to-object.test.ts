@@ -76,6 +76,18 @@ test('nor of one for somebody whose address is known not to work', async () => {
   expect(await changesOfPerson(testApp, scene.nora.id)).toMatchObject([{ state: 'proposed' }]);
 });
 
+test('nor of one for somebody at whose address somebody else is reached, as they have said', async () => {
+  const scene = await released({ email: `nora.${v7()}@example.com` });
+  await startDueSchedules(services);
+  const isNora = eq(recipients.id, scene.nora.id);
+  await db
+    .update(recipients)
+    .set({ disownedAt: clock.now(), disownedAddress: scene.nora.email })
+    .where(isNora);
+  await correctAddress(testApp, scene, scene.nora.id, { email: 'thief.three@example.org' });
+  expect(await changesOfPerson(testApp, scene.nora.id)).toMatchObject([{ state: 'proposed' }]);
+});
+
 test('once staff have confirmed it, it is used after the wait', async () => {
   const { thief, change } = await redirected({});
   const staff = await createStaff(testApp);
