@@ -33,6 +33,11 @@ export function latestNow(now: Date): Date {
   return secondsAfter(now, 2 * toleratedSeconds);
 }
 
+/** The earliest that another such clock can have said when this one said `now`. */
+export function earliestNow(now: Date): Date {
+  return secondsAfter(now, -2 * toleratedSeconds);
+}
+
 /** SQL: whether a wrong clock stored this instant. Nothing is while the clocks differ. */
 export function isFromTheFuture(instant: SQLWrapper, clock: Clock): SQL {
   return sql`${instant} > ${agreedNow(clock)} + make_interval(secs => ${2 * toleratedSeconds})`;

@@ -4,6 +4,7 @@ import { sendMails as sendMailsJob } from '../../../../../job-list.ts';
 import { minutesAfter } from '../../../../../platform/clock.ts';
 import type { Services } from '../../../../../platform/context.ts';
 import { inTransaction, type Queryable, retryWhileDatabaseIsDown } from '../../../../../platform/database.ts';
+import { earliestNow } from '../../../../../platform/database-time.ts';
 import { MessageFault } from '../../../../../platform/mail/mail.ts';
 import { announceToStaff } from '../../../../system/changes/changes.ts';
 import { transmit, whileLeased } from '../../messages.ts';
@@ -195,11 +196,12 @@ export async function recordAcceptedMails(services: Services, handlers: MailHand
   const accepted: { id: string; at: Date }[] = [];
   const [oldest] = waiting;
   if (!oldest) return;
-  for await (const entry of entriesSince(services, oldest.createdAt)) {
+  for await (const entry of entriesSince(services, earliestNow(oldest.createdAt))) {
     if (!('mail' in entry) || entry.event !== 'accepted') continue;
     const mail = mails.get(entry.mail);
     const at = new Date(entry.at);
-    if (!mail || at <= (mail.lastAttemptAt ?? mail.createdAt)) continue;
+    // The worker that sent it may be behind the process that wrote it.
+    if (!mail || at <= (mail.lastAttemptAt ?? earliestNow(mail.createdAt))) continue;
     mails.delete(mail.id);
     accepted.push({ id: mail.id, at });
   }

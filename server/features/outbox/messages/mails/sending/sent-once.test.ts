@@ -241,6 +241,17 @@ describe('a database that was restored from a backup', () => {
     expect(toldBy).toEqual(['worker', 'restored']);
   });
 
+  test('learns it also if the worker that sent one was a second behind the process that wrote it', async () => {
+    const saved = await row();
+    clock.advance(60);
+    const at = new Date(saved.createdAt.getTime() - 1000);
+    await services.sendLog.append(at, [
+      JSON.stringify({ at, event: 'accepted', mail: id, claim: crypto.randomUUID() }),
+    ]);
+    await recordAcceptedMails(services, handlersOf('restored'));
+    expect(await row()).toMatchObject({ sentAt: at });
+  });
+
   test('learns it of the others, if one of them cannot be recorded', async () => {
     const bad = await row();
     await inTransaction(db, (tx) =>
