@@ -147,18 +147,20 @@ async function noteWhole(
   const { db, clock, log, mirror } = services;
   const { key } = row;
   const now = clock.now();
-  const options = { readCopy: isCopyDue(row, now) };
-  const copyBytes = await (mirror?.keep(key, sha256, options) ?? Promise.resolve(0)).catch((err: unknown) =>
-    log.warn({ err, key }, 'a stored file was not mirrored, and will be later'),
+  const readCopy = isCopyDue(row, now);
+  const copyBytes = await (mirror?.keep(key, sha256, { readCopy }) ?? Promise.resolve(0)).catch(
+    (err: unknown) => log.warn({ err, key }, 'a stored file was not mirrored, and will be later'),
   );
-  const minutes = copyBytes === undefined ? minutesUntilMirrored : daysBetweenChecks * 24 * 60;
+  const isMirrored = copyBytes !== undefined;
+  const minutes = isMirrored ? daysBetweenChecks * 24 * 60 : minutesUntilMirrored;
   await inTransaction(db, async (tx) => {
     const before = await findCheck(tx, key);
     await tx
       .update(fileChecks)
       .set({
         sha256,
-        lastCheckedAt: now,
+        // Otherwise the next check would find that the copy was due before, and leave it for another period.
+        ...((isMirrored || !readCopy) && { lastCheckedAt: now }),
         nextCheckAt: minutesAfter(now, minutes),
         brokenAt: null,
         fault: null,

@@ -204,6 +204,21 @@ test('a copy in the mirror that rots is made again within a quarter of a year, f
   expect([1, 2]).toContain(copyReads() - before);
 });
 
+test('a copy that is due to be read while the mirror is away is read once the mirror is back', async () => {
+  const { key } = await startWithPhoto();
+  await check();
+  s3.bucket.put(key, Buffer.alloc(photo.bytes.length, 1), 'image/jpeg');
+  const mirror = services.mirror ?? expect.fail();
+  const away = { ...services, mirror: { ...mirror, keep: () => Promise.reject(new Error('away')) } };
+  for (let weeks = 0; weeks < 13; weeks++) {
+    inAWeek();
+    await check(away);
+    clock.advance(60 * 60);
+    await check();
+  }
+  expect(s3.bucket.objects.get(key)?.bytes.equals(photo.bytes)).toBe(true);
+});
+
 test('owners read how many of their files are whole, and since when all have been checked', async () => {
   const { started, key } = await startWithPhoto();
   const kept = async () => (await started.owner.request({ url: '/api/user/files' })).json();
