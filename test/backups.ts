@@ -85,7 +85,14 @@ export async function makeEmptyInstallation(): Promise<EmptyInstallation> {
 
 export async function restoreInto(
   target: EmptyInstallation,
-  options: { from: string; replace?: boolean; passphrase?: string; config?: Pick<Config, 'backup'> },
+  options: {
+    from: string;
+    replace?: boolean;
+    passphrase?: string;
+    config?: Pick<Config, 'backup'>;
+    /** Called just before anything is changed. */
+    onSecret?: () => Promise<unknown>;
+  },
 ) {
   return await restoreBackup({
     config: {
@@ -99,7 +106,10 @@ export async function restoreInto(
     from: options.from,
     replace: options.replace ?? false,
     acceptSecret: async (secret) => {
-      target.secret = secret;
+      await options.onSecret?.();
+      return async () => {
+        target.secret = secret;
+      };
     },
     clock: systemClock,
     progress: quietProgress(),

@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
 import {
   backUp,
@@ -257,6 +258,16 @@ describe('a restore that cannot be whole', () => {
     const target = { ...(await makeEmptyInstallation()), databaseUrl };
     await expect(restoreInto(target, { from: address, replace: true })).rejects.toThrow('Stop every process');
     await migrateDatabase(databaseUrl);
+  });
+
+  test('also if it was started while the backup was read; its secret stays the one that opens what it holds', async () => {
+    const { address } = await backUp(testApp);
+    const target: EmptyInstallation = { ...(await makeEmptyInstallation()) };
+    const product = new Client({ connectionString: target.databaseUrl, application_name: 'long-after' });
+    onTestFinished(() => product.end());
+    const onSecret = () => product.connect();
+    await expect(restoreInto(target, { from: address, onSecret })).rejects.toThrow('Stop every process');
+    expect(target.secret).toBeUndefined();
   });
 });
 

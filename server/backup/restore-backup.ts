@@ -38,8 +38,8 @@ export interface RestoreOptions extends CheckOptions {
   storage: Storage;
   /** Restores over a database that holds accounts. */
   replace: boolean;
-  /** Makes the secret of the backup the one of this installation, or throws OperatorError. */
-  acceptSecret(secret: string): Promise<void>;
+  /** Throws OperatorError if this installation cannot have the secret of the backup; what it returns makes it have it. */
+  acceptSecret(secret: string): Promise<() => Promise<void>>;
   clock: Clock;
 }
 
@@ -158,8 +158,10 @@ async function restoreFrom(
   try {
     const manifest = await takeManifest(archive);
     const id = await idAfterRestore(manifest, target, options.storage);
-    await options.acceptSecret(await archive.take(secretName));
+    const takeSecret = await options.acceptSecret(await archive.take(secretName));
     await target.begin();
+    // Only now: the database that was there until then needs the secret that was.
+    await takeSecret();
     const rows = await target.load(manifest, ({ name }) => {
       options.progress.report(`database: ${name}`);
       return bytesOf(archive, `${databasePrefix}${name}/`);

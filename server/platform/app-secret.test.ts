@@ -17,8 +17,10 @@ async function makeDataDir(): Promise<string> {
 
 test('without APP_SECRET the secret of a backup becomes the one of the data folder', async () => {
   const dataDir = await makeDataDir();
-  await loadOrCreateAppSecret(dataDir, systemRandom);
-  await acceptAppSecret({ appSecret: undefined, dataDir }, ofBackup);
+  const before = await loadOrCreateAppSecret(dataDir, systemRandom);
+  const take = await acceptAppSecret({ appSecret: undefined, dataDir }, ofBackup);
+  expect(await loadOrCreateAppSecret(dataDir, systemRandom)).toEqual(before);
+  await take();
   expect(await loadOrCreateAppSecret(dataDir, systemRandom)).toEqual(only(ofBackup));
   expect((await stat(join(dataDir, 'app-secret'))).mode & 0o777).toBe(0o600);
 });
@@ -43,6 +45,6 @@ test('a backup from before a change of the secret is taken by whoever still has 
   await acceptAppSecret({ appSecret, dataDir }, ofBackup);
   const otherLinks = { ...appSecret, links: appSecret.current };
   await expect(acceptAppSecret({ appSecret: otherLinks, dataDir }, ofBackup)).rejects.toThrow('LINK_SECRET');
-  await acceptAppSecret({ appSecret: undefined, dataDir }, textOfSecret(appSecret));
+  await (await acceptAppSecret({ appSecret: undefined, dataDir }, textOfSecret(appSecret)))();
   expect(await loadOrCreateAppSecret(dataDir, systemRandom)).toEqual(appSecret);
 });

@@ -39,19 +39,19 @@ export async function loadOrCreateAppSecret(dataDir: string, random: Random): Pr
 }
 
 /**
- * Makes the secret of a backup the secret of this installation. If APP_SECRET is set and does not open everything in
- * the backup, stores the backup's secret in a file that only its owner can read, and throws an OperatorError that says
- * what to do.
+ * Returns what makes the secret of a backup the secret of this installation. If APP_SECRET is set and does not open
+ * everything in the backup, stores the backup's secret in a file that only its owner can read, and throws an
+ * OperatorError that says what to do.
  */
 export async function acceptAppSecret(
   { appSecret, dataDir }: { appSecret: AppSecret | undefined; dataDir: string },
   text: string,
-): Promise<void> {
-  if (!appSecret) return await writeWholeFile(join(dataDir, 'app-secret'), text, 0o600);
+): Promise<() => Promise<void>> {
+  if (!appSecret) return () => writeWholeFile(join(dataDir, 'app-secret'), text, 0o600);
   const ofBackup = secretOfText(text);
   const known = [appSecret.current, ...appSecret.previous];
   const opensAll = [ofBackup.current, ...ofBackup.previous].every((secret) => known.includes(secret));
-  if (opensAll && appSecret.links === ofBackup.links) return;
+  if (opensAll && appSecret.links === ofBackup.links) return async () => undefined;
   const path = join(dataDir, 'app-secret-of-backup');
   await writeWholeFile(path, text, 0o600);
   throw new OperatorError(
