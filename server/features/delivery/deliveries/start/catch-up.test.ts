@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
 import { mailHandlers } from '../../../../mail-handlers.ts';
+import { secondsAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { actEffects } from '../../../../wiring.ts';
 import { releaseDeliveries } from '../holds/holds.ts';
@@ -108,6 +109,20 @@ test('a letter that cannot be recorded as sent holds up no other, is not sent ag
   clock.advance(61);
   await catchUp();
   expect([await statesOf(bad), handedOver.length]).toEqual([['delivered', 'delivered'], 4]);
+});
+
+test('at the end of a month what a worker has sent that had begun the next one already is found, too', async () => {
+  const started = await startDelivery(testApp);
+  clock.advance((Date.parse('2031-06-01T00:00:00Z') - clock.now().getTime()) / 1000 - 1);
+  const ids = (await deliveriesOf(testApp, started)).map(({ id }) => id);
+  const ahead = { ...clock, now: () => secondsAfter(clock.now(), 2) };
+  await deliverBatch({ ...services, clock: ahead }, ids);
+  await forget(started);
+  await catchUpOf()();
+  await release();
+  await startDueSchedules(services);
+  await deliver(started);
+  expect(handedOver).toHaveLength(1);
 });
 
 test('after a failover to a standby that lacks the last seconds, nothing is sent before the send log was asked', async () => {

@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
+import { latestNow } from '../../../../platform/database-time.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import type { MailHandlers } from '../../../outbox/messages/mails/mails.ts';
 import { recordAcceptedMails } from '../../../outbox/messages/mails/sending/sending.ts';
@@ -153,13 +154,13 @@ async function findUnknown(services: Services): Promise<DayOfLog[]> {
   }));
 }
 
-/** Latest first. Nothing that the database could send again is older than its oldest schedule. */
+/** Latest first, with one that another process may have begun already. Nothing that the database could send again is older than its oldest schedule. */
 async function* daysOfLog({ db, clock, sendLog }: Services): AsyncIterable<string> {
   const oldest = await db.execute<{ at: string | null }>(sql`select min(created_at) as at from schedules`);
   const { at } = oldest.rows[0] ?? { at: null };
   if (!at) return;
   const until = new Date(at).toISOString().slice(0, 7);
-  const month = clock.now();
+  const month = latestNow(clock.now());
   month.setUTCDate(1);
   for (; month.toISOString().slice(0, 7) >= until; month.setUTCMonth(month.getUTCMonth() - 1)) {
     yield* await sendLog.days(month.toISOString().slice(0, 7));

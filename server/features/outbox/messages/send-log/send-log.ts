@@ -1,5 +1,6 @@
 import { dayOf, minutesAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
+import { latestNow } from '../../../../platform/database-time.ts';
 import {
   type ActEntry,
   type DeliveryEntry,
@@ -65,9 +66,9 @@ export async function* entriesOn(
   }
 }
 
-/** Everything that was logged from the day of an instant until now. */
+/** Everything that was logged from the day of an instant until now, also by a process that has begun the next day already. */
 export async function* entriesSince(services: Log, since: Date): AsyncIterable<SendLogEntry> {
-  const last = dayOf(services.clock.now());
+  const last = dayOf(latestNow(services.clock.now()));
   for (let at = since; dayOf(at) <= last; at = minutesAfter(at, 24 * 60))
     yield* entriesOn(services, dayOf(at));
 }

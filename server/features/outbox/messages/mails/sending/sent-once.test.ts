@@ -252,6 +252,17 @@ describe('a database that was restored from a backup', () => {
     expect(await row()).toMatchObject({ sentAt: at });
   });
 
+  test('learns it also at midnight, of a worker that had begun the next day already', async () => {
+    const midnight = new Date(`${clock.now().toISOString().slice(0, 10)}T24:00:00Z`);
+    clock.advance((midnight.getTime() - clock.now().getTime()) / 1000 - 1);
+    const at = new Date(midnight.getTime() + 1000);
+    await services.sendLog.append(at, [
+      JSON.stringify({ at, event: 'accepted', mail: id, claim: crypto.randomUUID() }),
+    ]);
+    await recordAcceptedMails(services, handlersOf('restored'));
+    expect(await row()).toMatchObject({ sentAt: at });
+  });
+
   test('learns it of the others, if one of them cannot be recorded', async () => {
     const bad = await row();
     await inTransaction(db, (tx) =>
