@@ -22,10 +22,15 @@ export async function isReportedDead(db: Queryable, userId: string): Promise<boo
 /** For how long a report without a proof keeps the account that it is about. */
 const proofDays = 30;
 
+/** SQL: a report that may be about the owner in this row of `users`, or a proof for it, has just come, and no worker has looked at it yet. */
+const isUnsettled = sql`exists (select from ${deathReports} where ${deathReports.unsettledSince} is not null
+  and (${deathReports.userId} = ${users.id}
+    or (${deathReports.matchedAt} is null and lower(${deathReports.deceasedEmail}) = lower(${users.email}))))`;
+
 /** SQL: the owner in this row of `users` may have died, so that nothing may be erased: staff look into it, or a proof may still come. */
 export function isPerhapsDead({ clock }: Pick<Services, 'clock'>): SQL {
   const isRecent = sql`${deathReports.submittedAt} > ${agreedNow(clock)} - make_interval(hours => ${proofDays * 24})`;
-  return sql`exists (select from ${deathReports} where ${deathReports.userId} = ${users.id}
+  return sql`(${isUnsettled} or exists (select from ${deathReports} where ${deathReports.userId} = ${users.id}
     and (${deathReports.state} in ('in_review', 'objection_window', 'stopped')
-      or (${deathReports.state} = 'awaiting_proof' and ${isRecent} and ${canBePutOff({ clock })})))`;
+      or (${deathReports.state} = 'awaiting_proof' and ${isRecent} and ${canBePutOff({ clock })}))))`;
 }

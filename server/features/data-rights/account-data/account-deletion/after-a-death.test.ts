@@ -21,6 +21,7 @@ import { createOwner, deliverDue, type Left, leave } from '../../../../../test/r
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { sweepDeathReports } from '../../../after-death/death-cases/death-reports/death-reports.jobs.ts';
+import { deathReports } from '../../../after-death/death-cases/death-reports/death-reports.table.ts';
 import { revokeRelease } from '../../../after-death/death-cases/releases/revoke-release.ts';
 import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -283,4 +284,25 @@ test('reports do not change when it was asked for, also if a process of an earli
   expect((await seenByStaff(report)).warnings).toContain('deletion_asked_before');
   await verifyAndRelease(report);
   expect(await received()).toBe(0);
+});
+
+test('nothing is erased before a worker has looked at a proof that has just come', async () => {
+  const report = await reportDeath({}, null);
+  await askForDeletion();
+  await signIn();
+  expect(await stateOf(report)).toBe('closed');
+  clock.advance(15 * day);
+  await addProof(testApp, report, await pdf('The certificate'));
+  expect(await isThereAfter(0)).toBe(true);
+  await sweepDeathReports(services);
+  expect(await stateOf(report)).toBe('in_review');
+});
+
+test('nor before one has looked whose death was just reported', async () => {
+  await askForDeletion();
+  clock.advance(15 * day);
+  const report = await reportDeath();
+  const notYet = { userId: null, matchedAt: null, unsettledSince: clock.now() };
+  await db.update(deathReports).set(notYet).where(eq(deathReports.id, report.id));
+  expect(await isThereAfter(0)).toBe(true);
 });
