@@ -22,10 +22,14 @@ import { endWindow, type Reported, reportedOwner } from './trusted-access.ts';
 
 type Reached = Partial<Record<'email' | 'secondEmail' | 'phone' | 'mailingAddress', string | null>>;
 
-/** After a release, with a letter to Nora that is due, and one for `later`. The first recipient is the trusted contact. */
-export async function releasedToNora(testApp: TestApp, later?: Date) {
+/** After a release, with a letter to Nora that is due, and one for `later`. The first recipient is the trusted contact; `others` come after Nora. */
+export async function releasedToNora(
+  testApp: TestApp,
+  later?: Date,
+  others: readonly Record<string, unknown>[] = [],
+) {
   const email = `nora.${v7()}@example.com`;
-  const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }]);
+  const scene = await reportedOwner(testApp, [{ firstName: 'Nora', email }, ...others]);
   const nora = requireFound(scene.recipients[1]);
   const left = { ...scene, recipients: [nora] };
   await leave(testApp, left);
