@@ -171,13 +171,17 @@ export function openStorage(config: Config): Promise<Storage> {
 
 /** With a copy of every file in another bucket, if one is configured. */
 async function openMirrored(
-  { mirror, dataDir }: Config,
+  config: Config,
   primary: Storage,
   log: Log,
 ): Promise<{ storage: Storage; mirror: Mirror | undefined }> {
-  if (!mirror) return { storage: primary, mirror: undefined };
-  const copies = await openS3Storage({ ...mirror, tempDir: join(dataDir, 'tmp-mirror') });
-  return openMirror(primary, copies, log);
+  const copies = await openCopies(config);
+  return copies ? openMirror(primary, copies, log) : { storage: primary, mirror: undefined };
+}
+
+/** The bucket of the mirror, without the file store. */
+export async function openCopies({ mirror, dataDir }: Config): Promise<Storage | undefined> {
+  return mirror && (await openS3Storage({ ...mirror, tempDir: join(dataDir, 'tmp-mirror') }));
 }
 
 /** In the bucket if there is one, since several machines share it; otherwise beside the stored files. */

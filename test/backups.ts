@@ -72,6 +72,7 @@ export interface EmptyInstallation {
   databaseUrl: string;
   dataDir: string;
   storage: Storage;
+  copies?: Storage;
   /** The secret that came with a restore. */
   secret?: string;
 }
@@ -102,6 +103,7 @@ export async function restoreInto(
     },
     databaseUrl: target.databaseUrl,
     storage: target.storage,
+    copies: target.copies,
     passphrase: options.passphrase ?? passphrase,
     from: options.from,
     replace: options.replace ?? false,

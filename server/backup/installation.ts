@@ -6,27 +6,30 @@ import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { openStorage } from '../services.ts';
+import { openCopies, openStorage } from '../services.ts';
 import { type Progress, withProgress } from './progress.ts';
 
 export interface Installation {
   config: Config;
   databaseUrl: string;
   storage: Storage;
+  /** The bucket of the mirror, if there is one. */
+  copies: Storage | undefined;
   progress: Progress;
 }
 
-/** Opens the database and the files, and closes them after `work`. */
+/** Opens the database, the files and their mirror, and closes them after `work`. */
 export function withInstallation<T>(
   config: Config,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   return withDatabase(config, async (databaseUrl) => {
-    const storage = await openStorage(config);
+    const [storage, copies] = [await openStorage(config), await openCopies(config)];
     try {
-      return await withProgress((progress) => work({ config, databaseUrl, storage, progress }));
+      return await withProgress((progress) => work({ config, databaseUrl, storage, copies, progress }));
     } finally {
       await storage.close();
+      await copies?.close();
     }
   });
 }

@@ -23,7 +23,7 @@ import { FileDamagedError, type HashedFile, readCompared } from '../platform/sto
 import { isKey } from '../platform/storage/key.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Progress } from './progress.ts';
-import { idAfterRestore, nameRestored } from './whose-store.ts';
+import { copiesToRename, idAfterRestore, nameRestored } from './whose-store.ts';
 
 export interface CheckOptions {
   config: Pick<Config, 'backup' | 'dataDir'>;
@@ -36,6 +36,8 @@ export interface CheckOptions {
 export interface RestoreOptions extends CheckOptions {
   databaseUrl: string;
   storage: Storage;
+  /** The bucket of the mirror, if there is one. Files are copied to it once the product has started. */
+  copies: Storage | undefined;
   /** Restores over a database that holds accounts. */
   replace: boolean;
   /** Throws OperatorError if this installation cannot have the secret of the backup; what it returns makes it have it. */
@@ -158,6 +160,7 @@ async function restoreFrom(
   try {
     const manifest = await takeManifest(archive);
     const id = await idAfterRestore(manifest, target, options.storage);
+    const copies = await copiesToRename(target, options);
     const takeSecret = await options.acceptSecret(await archive.take(secretName));
     await target.begin();
     // Only now: the database that was there until then needs the secret that was.
@@ -169,7 +172,7 @@ async function restoreFrom(
     const files = await restoreFiles(archive, manifest, options);
     const end = await takeEnd(archive, { rows, files });
     await target.migrate();
-    await settle(options, manifest, id);
+    await settle({ ...options, copies }, manifest, id);
     await target.end();
     return end;
   } finally {
@@ -182,7 +185,7 @@ async function restoreFrom(
  * database, so a person has to look at it first.
  */
 async function settle(
-  { databaseUrl: url, storage, clock }: RestoreOptions,
+  { databaseUrl: url, clock, ...stores }: RestoreOptions,
   { createdAt }: Manifest,
   id: string | undefined,
 ): Promise<void> {
@@ -191,7 +194,7 @@ async function settle(
     const message = `The database was restored from the backup of ${createdAt}. See "After a restore" in docs/operations.md, then release.`;
     await inTransaction(db, async (tx) => {
       await holdAfterRestore(tx, { clock }, message);
-      await nameRestored(tx, storage, id);
+      await nameRestored(tx, stores, id);
     });
   } finally {
     await close();

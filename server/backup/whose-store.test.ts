@@ -18,6 +18,7 @@ import {
 import { filesOf } from '../features/system/stored-files/stored-files.ts';
 import { newId } from '../platform/ids.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
+import { openDiskStorage } from '../platform/storage/disk-storage.ts';
 import { storedFileKinds } from '../wiring.ts';
 import { checkBackup } from './restore-backup.ts';
 
@@ -71,6 +72,21 @@ test('beside the files of another installation nothing is restored, and nothing 
     expect(target.secret).toBeUndefined();
     expect(await readMark(target.storage)).toBe(theirs);
     await migrateDatabase(target.databaseUrl);
+  }
+});
+
+test('the mirror of the installation that is replaced gets the id, too; that of another keeps its own', async () => {
+  const theirs = newId();
+  for (const [ofMirror, expected] of [
+    ['former', ours],
+    [theirs, theirs],
+  ] as const) {
+    const former = newId();
+    const target = await startedOnce(former);
+    const copies = await openDiskStorage({ dir: `${target.dataDir}/copies` });
+    await markStore(copies, ofMirror === 'former' ? former : ofMirror);
+    await restoreInto({ ...target, copies }, { from: address });
+    expect([await readMark(target.storage), await readMark(copies)]).toEqual([ours, expected]);
   }
 });
 

@@ -26,9 +26,30 @@ export async function idAfterRestore(
   return ofBackup ?? ofStore;
 }
 
-/** Makes the restored database and its file store say whose they are. */
-export async function nameRestored(tx: Tx, storage: Storage, id: string | undefined): Promise<void> {
+interface Stores {
+  storage: Storage;
+  copies: Storage | undefined;
+}
+
+/** The mirror, if it has the id of the file store or the database that is replaced. Any other, and one that does not answer, is left to the next start. */
+export async function copiesToRename(
+  target: DatabaseTarget,
+  { storage, copies }: Stores,
+): Promise<Storage | undefined> {
+  const mark = copies && (await readMark(copies).catch(() => undefined));
+  if (mark === undefined) return undefined;
+  const replaced = [await readMark(storage), await target.firstValue('installation', 'id')];
+  return replaced.includes(mark) ? copies : undefined;
+}
+
+/** Makes the restored database, its file store and `copies` say whose they are; those first, since a second try knows them by the id of the store. */
+export async function nameRestored(
+  tx: Tx,
+  { storage, copies }: Stores,
+  id: string | undefined,
+): Promise<void> {
   if (id === undefined) return;
   await nameInstallation(tx, id);
+  if (copies) await markStore(copies, id);
   if ((await readMark(storage)) !== id) await markStore(storage, id);
 }
