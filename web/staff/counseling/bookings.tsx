@@ -77,7 +77,10 @@ function factsOf(booking: StaffBooking): Fact[] {
     ['Meeting link', booking.meetingLink],
     ['Link sent', momentOf(booking.invitedAt)],
     ['Took place', momentOf(booking.completedAt)],
-    ['Cancelled', cancelledAt && `${momentOf(cancelledAt)}, ${cancelledBy ? cancelledLabels[cancelledBy] : ''}`],
+    [
+      'Cancelled',
+      cancelledAt && `${momentOf(cancelledAt)}, ${cancelledBy ? cancelledLabels[cancelledBy] : ''}`,
+    ],
     ['Owner’s notes', booking.hasNotes ? 'Yes, encrypted' : null],
     ['Our notes', hasCounselorNotes && readBy],
   ];

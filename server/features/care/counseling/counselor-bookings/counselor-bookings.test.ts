@@ -302,7 +302,9 @@ describe('a payment', () => {
     expect(await actsOn(booking.id)).toContain('counselor-booking.begun-unconfirmed');
     await sendMailsAbout(services, booking.id);
     const [mail] = await mailTo(services, person.user.email);
-    expect(mail?.text.replaceAll('\n', ' ')).toContain('we could not find a counselor for the individual session');
+    expect(mail?.text.replaceAll('\n', ' ')).toContain(
+      'we could not find a counselor for the individual session',
+    );
   });
 
   test('on a second page is given back', async () => {

@@ -21,7 +21,10 @@ export function GuardianPage({ token }: { token: string }) {
         if (page.moments.length === 0) return <NothingWaits page={page} takesFocus={wasPressed} />;
         return (
           <Suspense fallback={<LinkLoading isWide />}>
-            <WhatComes {...{ page, isPressing, refusal, fields, send, giveAddress }} takesFocus={wasPressed} />
+            <WhatComes
+              {...{ page, isPressing, refusal, fields, send, giveAddress }}
+              takesFocus={wasPressed}
+            />
           </Suspense>
         );
       }}
