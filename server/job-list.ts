@@ -198,7 +198,7 @@ export const sweepWaitingTimes: TimerDefinition = { name: 'sweep-waiting-times',
 export const sweepPaidAgain: TimerDefinition = { name: 'sweep-paid-again', everySeconds: 60 };
 /** Resumes deliveries for which there was no channel, once one is set up. */
 export const sweepReachable: TimerDefinition = { name: 'sweep-reachable', everySeconds: 60 };
-/** Hands over new addresses that owners did not answer before they died. */
+/** Hands over new addresses that owners did not answer before they died, and holds changes of which nobody has heard. */
 export const sweepUnansweredAddresses: TimerDefinition = {
   name: 'sweep-unanswered-addresses',
   everySeconds: 30,

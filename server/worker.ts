@@ -9,7 +9,7 @@ import {
   sweepDeathReports,
 } from './features/after-death/death-cases/death-reports/death-reports.jobs.ts';
 import { eraseAfterReleases } from './features/after-death/death-cases/releases/erase-after-releases.ts';
-import { handOverProposals } from './features/after-death/trusted-access/address-changes/hand-over.ts';
+import { sweepAddressChanges } from './features/after-death/trusted-access/address-changes/address-changes.jobs.ts';
 import { openLinks, remindOfPastDue, settleLinks } from './features/billing/past-due/past-due.ts';
 import {
   closePaymentPageHandler,
@@ -164,7 +164,7 @@ export function timersOf(
     [job.sweepWaitingTimes, () => mendWaitingTimes(services)],
     [job.sweepPaidAgain, () => resumePaidAgain(services)],
     [job.sweepReachable, () => resumeReachable(services)],
-    [job.sweepUnansweredAddresses, () => handOverProposals(services)],
+    [job.sweepUnansweredAddresses, () => sweepAddressChanges(services)],
     [job.sweepGuardians, () => sweepGuardians(services)],
     [job.sweepTimeZoneRules, () => applyRules(services)],
     [job.sweepUncheckedMemories, () => recheckMemories(services)],

@@ -53,7 +53,10 @@ const correct: Act = async (world, family, dice, { token, contact, person }) => 
   const answer = await correctAddress(world.people, { token }, person.id, { email });
   if (answer.statusCode !== 200) return;
   family.tell(`${contact.name} says that ${person.name} is now reached at ${email}`);
-  if (isMade(answer, email)) return corrected(world, family, person, email);
+  if (isMade(answer, email)) {
+    family.later(10 * day, () => settle(world, family, person, 'right'));
+    return corrected(world, family, person, email);
+  }
   family.later(someDays(family, dice, 1, 5), async () => {
     if (await decideProposal(world, family, person, 'confirm')) corrected(world, family, person, email);
   });
@@ -99,7 +102,7 @@ const redirect: Act = async (world, family, dice, { token, contact, person }) =>
       const { statusCode } = await press(world.people, notice.found, 'wrong');
       redirect.saidWrongAt = world.now();
       family.tell(`${person.name} says that this is wrong: ${statusCode}`);
-      family.later(3 * day, () => putBack(world, family, person));
+      family.later(3 * day, () => settle(world, family, person, 'put-back'));
     } else if (tries < 130) family.later(day, () => dispute(tries + 1));
   };
   family.later(dice.int(1, 40) * hour, () => dispute());
@@ -124,18 +127,29 @@ async function decideProposal(
   return true;
 }
 
-/** Staff have asked, and put back what was there before. */
-async function putBack(world: World, family: Family, person: Loved): Promise<void> {
+/**
+ * Staff have asked, and put back what was there before; or they find right what is held only since every message about it
+ * came back.
+ */
+async function settle(
+  world: World,
+  family: Family,
+  person: Loved,
+  outcome: 'right' | 'put-back',
+): Promise<void> {
   const staff = await staffSignIn(world, 'anna');
   const { changes } = (
     await staff.request({ url: '/api/admin/address-changes' })
   ).json<StaffAddressChangeList>();
-  for (const { id, state, person: of } of changes) {
+  for (const { id, state, person: of, told } of changes) {
     if (state !== 'disputed' || of.id !== person.id) continue;
-    const answer = await decide(staff, id, 'settle', { outcome: 'put-back' });
-    family.tell(`anna puts back the address of ${person.name}: ${answer.statusCode}`);
+    if (outcome === 'right' && told.some(({ disputedAt }) => disputedAt)) continue;
+    const answer = await decide(staff, id, 'settle', { outcome });
+    family.tell(`anna settles the address of ${person.name}, ${outcome}: ${answer.statusCode}`);
     if (answer.statusCode !== 200) continue;
-    for (const stop of person.stops) stop.until ??= world.now();
+    family.count(`staff: settled an address, ${outcome}`);
+    if (outcome === 'right') stopUntilTold(world, person);
+    else for (const stop of person.stops) stop.until ??= world.now();
   }
 }
 

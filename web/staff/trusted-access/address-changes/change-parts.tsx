@@ -82,8 +82,15 @@ export function Told({ change: { told, state, by } }: OfChange) {
   );
 }
 
+function whyHeld({ heldBy, told }: StaffAddressChange): string {
+  if (heldBy) return `${heldBy} holds it.`;
+  return told.some(({ disputedAt }) => disputedAt)
+    ? 'Somebody who was told said that it is wrong. Write to whoever said so.'
+    : 'Every message about it came back: nobody has heard of it who could say that it is wrong.';
+}
+
 export function Standing({ change }: OfChange) {
-  const { state, person, by, byName, since, inForceFrom, heldBy } = change;
+  const { state, person, by, byName, since, inForceFrom } = change;
   if (state === 'waiting')
     return (
       <div>
@@ -99,8 +106,8 @@ export function Standing({ change }: OfChange) {
   if (state === 'disputed')
     return (
       <p className="text-pretty">
-        {heldBy ? `${heldBy} holds it.` : 'Somebody who was told said that it is wrong.'} Nothing goes to{' '}
-        {person.name} until one of us has settled it. Write to whoever said so, and find out who is right.
+        {whyHeld(change)} Nothing goes to {person.name} until one of us has settled it, and found out whether
+        it is right.
       </p>
     );
   if (state === 'proposed')

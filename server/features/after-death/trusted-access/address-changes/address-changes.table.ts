@@ -39,7 +39,7 @@ export const addressChanges = pgTable(
     decidedBy: uuid('decided_by'),
     /** Nothing is sent to this person before then. Null until the change is made. */
     inForceFrom: instant('in_force_from'),
-    /** Since when somebody says that it is wrong: through a link, or a member of staff (`heldBy`). */
+    /** Since when somebody says that it is wrong: through a link, or a member of staff (`heldBy`); or nobody has heard of it (hold-unheard.ts). */
     disputedAt: instant('disputed_at'),
     heldBy: uuid('held_by'),
     /** When staff found out who was right, and who did. */

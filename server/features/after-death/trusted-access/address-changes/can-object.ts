@@ -29,7 +29,7 @@ export async function canAnybodyObject(
   );
 }
 
-function isOf(person: RecipientRow, address: string): boolean {
+export function isOf(person: RecipientRow, address: string): boolean {
   const theirs = contactsOf(person).map((contact) => contact.address);
   return theirs.some((one) => isSameAddress(one, address)) || shareMailbox(theirs, [address]);
 }

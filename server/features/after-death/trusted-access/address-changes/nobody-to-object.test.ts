@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { changesOfPerson, correctAddress, decide, noticesOf } from '../../../../../test/address-changes.ts';
+import {
+  changesOfPerson,
+  correctAddress,
+  decide,
+  noticesOf,
+  tellOfChange,
+} from '../../../../../test/address-changes.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createStaff } from '../../../../../test/factories.ts';
 import { lettersTo } from '../../../../../test/mailbox.ts';
@@ -10,7 +16,9 @@ import { endWindow, reportedOwner } from '../../../../../test/trusted-access.ts'
 import { requireFound } from '../../../../platform/errors.ts';
 import { deliveryQueue } from '../../../delivery/deliveries/deliveries.table.ts';
 import { startDueSchedules } from '../../../delivery/deliveries/start/start.ts';
+import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
+import { holdUnheard } from './hold-unheard.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { services, clock } = testApp;
@@ -109,5 +117,39 @@ test.each<[string, Entry, Entry[]]>([
     const { change } = await redirected(nora, ...others);
     expect(change.state).toBe('made');
     expect(await noticesOf(testApp, change.id)).toHaveLength(1);
+  },
+);
+
+/** What happens to the message about a change: an address accepts nothing, or what it accepted comes back. */
+async function refuse(changeId: string, address: string, outcome: 'refused' | 'came back'): Promise<void> {
+  const notice = requireFound((await noticesOf(testApp, changeId)).find((each) => each.address === address));
+  if (outcome === 'came back') await tellOfChange(testApp, changeId);
+  const fault = { lastFault: 'mailbox' as const, lastAnswer: '550 No such user here' };
+  await db
+    .update(outboxMails)
+    .set(outcome === 'refused' ? { ...fault, failedAt: clock.now() } : fault)
+    .where(eq(outboxMails.subjectId, notice.id));
+}
+
+test.each(['refused', 'came back'] as const)(
+  'security 71: if every message about a change %s, nobody has heard of it: it is held until staff have found out',
+  async (outcome) => {
+    const email = `nora.${v7()}@example.com`;
+    const jonasEmail = `jonas.${v7()}@example.com`;
+    const { change, thief, nora } = await redirected({ email }, { ...jonas(), email: jonasEmail });
+    await refuse(change.id, email, outcome);
+    await holdUnheard(services);
+    expect((await changesOfPerson(testApp, nora.id))[0]?.disputedAt).toBeNull();
+    await refuse(change.id, jonasEmail, outcome);
+    await holdUnheard(services);
+    clock.advance(30 * days);
+    await deliverDue(testApp);
+    expect(await lettersTo(services, thief)).toBe(0);
+    const staff = await createStaff(testApp);
+    expect((await decide(staff, change.id, 'settle', { outcome: 'right' })).json().state).toBe('waiting');
+    await holdUnheard(services);
+    clock.advance(2 * days);
+    await deliverDue(testApp);
+    expect(await lettersTo(services, thief)).toBe(1);
   },
 );
