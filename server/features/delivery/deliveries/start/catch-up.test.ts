@@ -125,6 +125,19 @@ test('at the end of a month what a worker has sent that had begun the next one a
   expect(handedOver).toHaveLength(1);
 });
 
+test('what is known of the first minute of a day proves nothing about the day before: a worker may have been ahead', async () => {
+  const [lost, known] = [await startDelivery(testApp), await startDelivery(testApp)];
+  const midnight = Date.parse(`${clock.now().toISOString().slice(0, 10)}T24:00:00Z`);
+  clock.advance((midnight - clock.now().getTime()) / 1000 - 1);
+  const idsOf = async (each: Started) => (await deliveriesOf(testApp, each)).map(({ id }) => id);
+  await deliverBatch(services, await idsOf(lost));
+  const ahead = { ...clock, now: () => secondsAfter(clock.now(), 2) };
+  await deliverBatch({ ...services, clock: ahead }, await idsOf(known));
+  await forget(lost);
+  await catchUpOf()();
+  expect(await statesOf(lost)).toEqual(['delivered']);
+});
+
 test('after a failover to a standby that lacks the last seconds, nothing is sent before the send log was asked', async () => {
   const catchUp = catchUpOf();
   await catchUp();

@@ -126,7 +126,8 @@ interface DayOfLog {
 
 /**
  * Goes back day by day, to the first day of which the database knows everything that was sent. It is complete before that, since the
- * days are recorded in the order in which they are returned, oldest first.
+ * days are recorded in the order in which they are returned, oldest first. The first minute of a day alone proves nothing: a worker that was
+ * behind may have logged on the day before what the database has lost.
  */
 async function findUnknown(services: Services): Promise<DayOfLog[]> {
   const days: DayOfLog[] = [];
@@ -144,7 +145,8 @@ async function findUnknown(services: Services): Promise<DayOfLog[]> {
     }
     const { known, unknown } = await compare(services.db, [...entries.values()]);
     days.unshift({ unknown, returned, acts });
-    if (known > 0 && unknown.length === 0) break;
+    const firstMinute = latestNow(new Date(day));
+    if (unknown.length === 0 && known.some(({ at }) => new Date(at) > firstMinute)) break;
   }
   // Unless a later attempt was accepted: it went on to another address. Entries of several processes are in no particular order.
   const isLast = ({ delivery, attempt }: ReturnedEntry | DeliveryEntry) =>
@@ -174,16 +176,16 @@ async function* daysOfLog({ db, clock, sendLog }: Services): AsyncIterable<strin
 async function compare(
   db: Queryable,
   entries: readonly DeliveryEntry[],
-): Promise<{ known: number; unknown: DeliveryEntry[] }> {
+): Promise<{ known: DeliveryEntry[]; unknown: DeliveryEntry[] }> {
   const compared = await db.execute<{ delivery: string; isKnown: boolean }>(sql`
     select e.delivery, coalesce(d.attempt_count >= e.attempt, false) as "isKnown"
     from json_to_recordset(${JSON.stringify(entries)}::json) as e (delivery uuid, schedule uuid, attempt integer)
     left join delivery_queue d on d.id = e.delivery
     where d.id is not null or exists (select 1 from schedules s where s.id = e.schedule)`);
-  const unknown = new Set(compared.rows.filter(({ isKnown }) => !isKnown).map(({ delivery }) => delivery));
+  const isKnown = new Map(compared.rows.map((row) => [row.delivery, row.isKnown]));
   return {
-    known: compared.rows.length - unknown.size,
-    unknown: entries.filter(({ delivery }) => unknown.has(delivery)),
+    known: entries.filter(({ delivery }) => isKnown.get(delivery) === true),
+    unknown: entries.filter(({ delivery }) => isKnown.get(delivery) === false),
   };
 }
 
