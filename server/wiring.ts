@@ -24,7 +24,7 @@ import type { CountKept } from './features/billing/subscriptions/preview-change.
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { settleBooking } from './features/care/counseling/counselor-bookings/counselor-bookings.ts';
 import { eraseAgain } from './features/data-rights/account-data/account-deletion/account-deletion.ts';
-import { findErasureWait } from './features/data-rights/account-data/account-deletion/erase-account.ts';
+import { findErasureWait } from './features/data-rights/account-data/account-deletion/when-erased.ts';
 import {
   exportFiles,
   findUsedExportKeys,

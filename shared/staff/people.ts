@@ -84,15 +84,7 @@ const RecipientActivity = z.object({
 export type RecipientActivity = z.input<typeof RecipientActivity>;
 
 /** Why an account whose deletion was asked for is not erased yet, whatever the day. */
-export const erasureWaits = [
-  'suspended',
-  'held',
-  'not_told',
-  'items_stored',
-  'still_charged',
-  'death_report',
-  'release',
-] as const;
+const erasureWaits = ['suspended', 'held', 'untold', 'items', 'charged', 'reported', 'released'] as const;
 export type ErasureWait = (typeof erasureWaits)[number];
 
 export const Person = PersonFound.extend({

@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { dateOf, momentOf } from '../console/format.ts';
-import { type Asked, actLabels, erasureLabel, periodLabels } from './labels.ts';
+import { erasureLabel } from './erasure-label.ts';
+import { type Asked, actLabels, periodLabels } from './labels.ts';
 
 export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
   const { acts, stoppedDeliveries, pendingEmail, twoFactorSince, createdAt, memorialisedAt } = person;

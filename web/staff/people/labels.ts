@@ -1,30 +1,14 @@
 import type { StaffRoleChange } from '../../../shared/accounts/staff.ts';
 import type { BillingPeriod } from '../../../shared/billing/billing.ts';
 import { fullNameOf } from '../../../shared/names.ts';
-import type { ErasureWait, Person, PersonAct } from '../../../shared/staff/people.ts';
+import type { Person, PersonAct } from '../../../shared/staff/people.ts';
 import type { ActionRequest } from '../console/action-dialog.tsx';
-import { momentOf } from '../console/format.ts';
 
 export const periodLabels: Record<BillingPeriod, string> = {
   monthly: 'paid monthly',
   annual: 'paid for a year',
   three_years: 'paid for three years',
 };
-
-const waitLabels: Record<ErasureWait, string> = {
-  suspended: 'while they cannot sign in',
-  held: 'while deliveries are held',
-  not_told: 'before they were told of it',
-  items_stored: 'while we store something of theirs',
-  still_charged: 'while the payment provider can still charge them',
-  death_report: 'while a report of their death is open',
-  release: 'while their release can be undone',
-};
-
-export function erasureLabel(erasedAfter: string, wait: ErasureWait | null): string {
-  const at = momentOf(erasedAfter);
-  return wait ? `not erased before ${at}, nor ${waitLabels[wait]}` : `erased after ${at}`;
-}
 
 export interface Asked {
   act: PersonAct;

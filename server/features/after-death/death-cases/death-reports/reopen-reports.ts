@@ -1,8 +1,11 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
+import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
-import { deathReports } from './death-reports.table.ts';
+import { isNoNews } from './death-report-state.ts';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { applyEvent } from './transitions.ts';
 
 /**
@@ -27,6 +30,18 @@ export async function reopenIfLeaving(tx: Tx, services: Services, userId: string
 }
 
 /** Whether this owner, or somebody signed in as them, asked for the account to be deleted. */
-export async function isLeaving(tx: Tx, userId: string): Promise<boolean> {
+async function isLeaving(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, userId), isNotNull(users.deletionRequestedAt)))) > 0;
+}
+
+/** Whether a sign of life by `by` is no news for staff. The report and the account are locked. */
+export async function isRepeated(
+  tx: Tx,
+  services: Services,
+  report: DeathReportRow,
+  by: StoppedBy,
+): Promise<boolean> {
+  const now = await readDatabaseTime(tx, services.clock);
+  const isGoing = report.userId !== null && (await isLeaving(tx, report.userId));
+  return isNoNews(report, { by, isLeaving: isGoing }, now);
 }

@@ -4,15 +4,13 @@ import type { StoppingCodeAnswer } from '../../../../../shared/after-death/relea
 import type { StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, preparedOnce, type Tx } from '../../../../platform/database.ts';
-import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { rememberActIfPossible } from '../../../delivery/deliveries/logged-acts/logged-acts.ts';
 import { consumeStoppingCode, findStoppingCode } from '../../release-wishes/release-wishes.ts';
 import { isOpenToAnswer, mostImportant, readStanding } from './alive-standing.ts';
-import { isNoNews } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { isLeaving, reopenIfLeaving } from './reopen-reports.ts';
+import { isRepeated, reopenIfLeaving } from './reopen-reports.ts';
 import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
 
@@ -49,16 +47,15 @@ export function enterStoppingCode(
     const userId = await findStoppingCode(tx, code);
     const owner = userId && (await lockOwner(tx, userId));
     if (!owner) throw new AppError('not_found', unknownCode);
-    const { firstName } = owner;
     const reports = await lockListening(tx, owner.id);
     const known = mostImportant(reports, undefined);
-    if (!known) return { firstName, state: 'no_report' };
+    if (!known) return { firstName: owner.firstName, state: 'no_report' };
     const isOpen = isOpenToAnswer(known);
     if (isOpen) {
       for (const report of reports) await applySign(tx, services, report, 'printed_code', userId);
       await consumeStoppingCode(tx, services, owner);
     }
-    return readStanding(tx, firstName, await lockReportById(tx, known.id), isOpen);
+    return readStanding(tx, owner.firstName, await lockReportById(tx, known.id), isOpen);
   });
 }
 
@@ -82,9 +79,7 @@ export async function applySign(
   by: StoppedBy,
   actor?: string,
 ): Promise<void> {
-  const isGoing = report.userId !== null && (await isLeaving(tx, report.userId));
-  const now = await readDatabaseTime(tx, services.clock);
-  if (isNoNews(report, { by, isLeaving: isGoing }, now)) return;
+  if (await isRepeated(tx, services, report, by)) return;
   const after = await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, actor);
   if (after) await rememberSign(tx, services, after, by);
   if (after?.userId) await reopenIfLeaving(tx, services, after.userId);

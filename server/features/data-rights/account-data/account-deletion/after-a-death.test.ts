@@ -246,7 +246,7 @@ test('while a report keeps the account, staff read so, and an owner who lives co
   clock.advance(13 * day);
   await reportDeath();
   expect(await isThereAfter(40)).toBe(true);
-  expect(await whatWaits()).toBe('death_report');
+  expect(await whatWaits()).toBe('reported');
   const headers = { authorization: `Bearer ${await signIn()}` };
   expect((await app.inject({ method: 'POST', url: '/api/user/restore', headers })).statusCode).toBe(200);
   expect(await isThereAfter(60)).toBe(true);
