@@ -5,6 +5,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import type { MailRow } from '../../../outbox/messages/mails/mails.table.ts';
 import type { PrepareMail } from '../../../outbox/messages/mails/mails.ts';
+import { hasEndedDeletion } from './end-deletion.ts';
 import { accountReopenedInTimeMail, accountReopenedMail } from './releases.mail.tsx';
 import { releases } from './releases.table.ts';
 import { countWaiting, listGiven } from './what-went-out.ts';
@@ -40,7 +41,11 @@ export const prepareAccountReopened: PrepareMail = async (tx, { config }, mail) 
       ...(given.length > givenInMail ? [`And ${given.length - givenInMail} more, in your account.`] : []),
     ].join('\n'),
     links: linksOf(given),
-    waiting: [waitingWords(waiting), ...erasedWords(release.erasedMemories)].join(' '),
+    waiting: [
+      waitingWords(waiting),
+      ...erasedWords(release.erasedMemories),
+      ...((await hasEndedDeletion(tx, release)) ? [deletionWords] : []),
+    ].join(' '),
     told: toldWords(told.length),
     link: `${config.publicUrl}${given.length > 0 ? '/what-went-out' : '/auth'}`,
   };
@@ -92,6 +97,9 @@ function erasedWords(count: number): string[] {
     `${what} that you wanted deleted when you die had been erased by then, and cannot be brought back.`,
   ];
 }
+
+const deletionWords =
+  'Your account was being deleted. That ended with this mistake: if it was your wish, please ask again in your account.';
 
 function toldWords(count: number): string {
   if (count === 0) return 'Nobody had heard of it through us.';

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { notBeingDeleted, updateUser } from '../../../accounts/profile/profile.ts';
+import { auditLog } from '../../../system/audit/audit.table.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { isAskedSince } from '../death-reports/asked-since.ts';
 import { deathReports } from '../death-reports/death-reports.table.ts';
+import type { releases } from './releases.table.ts';
 
 /**
  * Ends a deletion that was asked for when its owner may have been dead already: it was not their wish. What they asked for
@@ -27,4 +29,19 @@ export async function endDeletion(
     subjectId: owner.id,
     details: { reportId },
   });
+}
+
+/** Whether this release has ended a deletion. */
+export async function hasEndedDeletion(
+  tx: Tx,
+  { userId, reportId }: Pick<typeof releases.$inferSelect, 'userId' | 'reportId'>,
+): Promise<boolean> {
+  const { action, subjectId, details } = auditLog;
+  const isOfReport = sql`${details} ->> 'reportId' = ${reportId}::text`;
+  return (
+    (await tx.$count(
+      auditLog,
+      and(eq(action, 'account.deletion-ended'), eq(subjectId, userId), isOfReport),
+    )) > 0
+  );
 }

@@ -151,6 +151,18 @@ test('whose release is undone has the whole period to take the deletion back', a
   expect((await app.inject({ method: 'POST', url: '/api/user/restore', headers })).statusCode).toBe(200);
 });
 
+test('an owner whose deletion was ended by a release that is undone reads that they have to ask again', async () => {
+  await askForDeletion();
+  const report = await reportDeath();
+  await verifyAndRelease(report);
+  const { releaseId } = await seenByStaff(report);
+  const by = (await createStaff(testApp)).user.id;
+  await revokeRelease(services, async () => {}, { releaseId: releaseId ?? '', by, reason: 'She is alive' });
+  await sendMailsTo(services, left.owner.user.email);
+  const [newest] = await mailTo(services, left.owner.user.email);
+  expect(newest?.text).toContain('Your account was being deleted. That ended with this mistake');
+});
+
 test('while it is being deleted a sign-in closes no report that has a proof: staff decide, who see both, and its reporter sees nothing', async () => {
   const report = await reportDeath();
   await askForDeletion();
