@@ -213,13 +213,8 @@ export const sweepUncheckedMemories: TimerDefinition = { name: 'sweep-unchecked-
 /** Asks owners who were reported dead whether they are alive, and releases what nobody objected to. */
 export const sweepDeathReports: TimerDefinition = { name: 'sweep-death-reports', everySeconds: 5 };
 
-/** Releases places in sessions that were not paid for. */
-export const sweepBookingHolds: TimerDefinition = { name: 'sweep-booking-holds', everySeconds: 60 };
-/** Cancels and refunds paid sessions that nobody confirmed. */
-export const sweepUnconfirmedBookings: TimerDefinition = {
-  name: 'sweep-unconfirmed-bookings',
-  everySeconds: 60,
-};
+/** Releases places in sessions that were not paid for, and refunds sessions that nobody confirmed. */
+export const sweepBookings: TimerDefinition = { name: 'sweep-bookings', everySeconds: 60 };
 /** Mails meeting links. */
 export const sweepMeetingLinks: TimerDefinition = { name: 'sweep-meeting-links', everySeconds: 60 };
 

@@ -117,16 +117,12 @@ const cases: SweepCase[] = [
     done: sql`t.delivery_date = '2031-05-04T16:00:00Z'`,
   },
   {
-    sweep: 'booking-holds',
-    timer: timer.sweepBookingHolds,
-    table: 'counselor_bookings',
+    ...{ sweep: 'booking-holds', timer: timer.sweepBookings, table: 'counselor_bookings' },
     values: (userId) => ({ ...booking, user_id: userId, starts_at: ago(-2 * day), held_until: ago(1) }),
     done: sql`t.status = 'cancelled'`,
   },
   {
-    sweep: 'unconfirmed-bookings',
-    timer: timer.sweepUnconfirmedBookings,
-    table: 'counselor_bookings',
+    ...{ sweep: 'unconfirmed-bookings', timer: timer.sweepBookings, table: 'counselor_bookings' },
     values: (userId) => ({ ...booking, user_id: userId, starts_at: ago(1), paid_at: ago(2 * day) }),
     done: sql`t.status = 'cancelled'`,
   },
@@ -154,9 +150,7 @@ const cases: SweepCase[] = [
     },
   },
   {
-    sweep: 'meeting-links',
-    timer: timer.sweepMeetingLinks,
-    table: 'counselor_bookings',
+    ...{ sweep: 'meeting-links', timer: timer.sweepMeetingLinks, table: 'counselor_bookings' },
     values: (userId) => ({
       ...{ ...booking, user_id: userId, status: 'confirmed', confirmed_at: ago(1) },
       ...{ starts_at: ago(-600), link_due_at: ago(1), meeting_link: 'https://meet.example/one' },
@@ -164,9 +158,7 @@ const cases: SweepCase[] = [
     done: sql`t.link_due_at is null`,
   },
   {
-    sweep: 'new-devices',
-    timer: timer.sweepSessions,
-    table: 'sessions',
+    ...{ sweep: 'new-devices', timer: timer.sweepSessions, table: 'sessions' },
     values: (userId) => ({ user_id: userId, is_new_device: true, created_at: ago(2) }),
     done: sql`exists (select from outbox_mails m where m.dedupe_key = 'new-device:' || t.id)`,
     poison: { table: 'outbox_mails', on: 'insert', when: (id) => `new.dedupe_key = 'new-device:${id}'` },

@@ -24,9 +24,8 @@ import {
 import { syncQuietDisputes } from './features/billing/webhooks/sync-charge.ts';
 import { applyLostNotices, applyNotice } from './features/billing/webhooks/webhooks.ts';
 import {
-  sweepBookingHolds,
+  sweepBookings,
   sweepMeetingLinks,
-  sweepUnconfirmedBookings,
 } from './features/care/counseling/counselor-bookings/counselor-bookings.jobs.ts';
 import {
   eraseAccount,
@@ -169,8 +168,7 @@ export function timersOf(
     [job.sweepTimeZoneRules, () => applyRules(services)],
     [job.sweepUncheckedMemories, () => recheckMemories(services)],
     [job.sweepDeathReports, () => sweepDeathReports(services)],
-    [job.sweepBookingHolds, () => sweepBookingHolds(services)],
-    [job.sweepUnconfirmedBookings, () => sweepUnconfirmedBookings(services)],
+    [job.sweepBookings, () => sweepBookings(services)],
     [job.sweepMeetingLinks, () => sweepMeetingLinks(services)],
     [job.sweepSessions, () => notifyOfNewDevices(services)],
     [job.sweepReminders, () => sweepReminders(services)],

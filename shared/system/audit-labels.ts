@@ -203,6 +203,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'counselor-booking.paid-again': 'A session was paid for twice',
   'counselor-booking.paid-in-vain': 'A session was paid for after its place had gone',
   'counselor-booking.hold-ended': 'An unpaid session lapsed',
+  'counselor-booking.begun-unconfirmed': 'A paid session that nobody confirmed was cancelled',
   'counselor-booking.cancelled': 'Cancelled a session',
   'counselor-booking.confirmed-by-staff': 'Confirmed a session',
   'counselor-booking.changed-by-staff': 'Changed the link of a session',

@@ -13,8 +13,14 @@ const batchSize = 100;
 
 const { id, userId, startsAt, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
 
+/** Ends what came to nothing: places that were never paid for, and paid sessions that nobody confirmed. */
+export async function sweepBookings(services: Services): Promise<void> {
+  await sweepBookingHolds(services);
+  await sweepUnconfirmed(services);
+}
+
 /** Frees held places that were never paid for. */
-export async function sweepBookingHolds(services: Services): Promise<void> {
+async function sweepBookingHolds(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const over = await db
     .select({ id, userId })
@@ -33,7 +39,7 @@ export async function sweepBookingHolds(services: Services): Promise<void> {
 }
 
 /** Cancels and refunds paid sessions that nobody had confirmed when they were to begin. */
-export async function sweepUnconfirmedBookings(services: Services): Promise<void> {
+async function sweepUnconfirmed(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
   const now = await readAgreedNow(db, clock);
   if (!now) return;

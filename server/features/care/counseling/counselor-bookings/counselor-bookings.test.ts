@@ -17,7 +17,7 @@ import { sandboxPayments } from '../../../../platform/payments/sandbox.table.ts'
 import { checkoutSessions } from '../../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import { refunds } from '../../../billing/payments/refunds/refunds.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-import { sweepBookingHolds, sweepUnconfirmedBookings } from './counselor-bookings.jobs.ts';
+import { sweepBookings } from './counselor-bookings.jobs.ts';
 import { bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 
 const start = '2031-05-04T12:00:00Z';
@@ -243,7 +243,7 @@ describe('a payment', () => {
   test('counts, and the place stays', async () => {
     const booking = await bookAndPay(person);
     await later(31);
-    await sweepBookingHolds(services);
+    await sweepBookings(services);
     expect(await list(person)).toMatchObject([{ status: 'pending', paidAt: start.replace('Z', '.000Z') }]);
     expect(await placesLeft(person, booking.sessionDate, '14:00')).toEqual({ individual: 0, group: 8 });
     expect(await actsOn(booking.id)).toEqual(['counselor-booking.placed', 'counselor-booking.paid']);
@@ -260,7 +260,7 @@ describe('a payment', () => {
     const other = await createPerson(testApp, { plan: 'premium' });
     await book(other, { sessionDate: booking.sessionDate });
     expect((await reopen(person, booking.id)).json().message).toBe('That time has just been taken');
-    await sweepBookingHolds(services);
+    await sweepBookings(services);
     expect(await list(person)).toMatchObject([{ status: 'cancelled', isRefunded: false }]);
     const page = (await testApp.app.inject(`/api/sandbox-payments/${payment.paymentId}`)).json();
     expect(page.status).not.toBe('open');
@@ -293,10 +293,10 @@ describe('a payment', () => {
   test('for a session that nobody confirmed is given back when it would begin', async () => {
     const booking = await bookAndPay(person);
     clock.set(minutesAfter(new Date(booking.startsAt), -1).toISOString());
-    await sweepUnconfirmedBookings(services);
+    await sweepBookings(services);
     expect(await causesOf(booking.id)).toEqual([]);
     clock.advance(60);
-    for (let times = 0; times < 2; times++) await sweepUnconfirmedBookings(services);
+    for (let times = 0; times < 2; times++) await sweepBookings(services);
     expect(await rowOf(booking.id)).toMatchObject({ status: 'cancelled', cancelledBy: 'unconfirmed' });
     expect(await causesOf(booking.id)).toEqual(['booking-cancelled']);
     expect(await actsOn(booking.id)).toContain('counselor-booking.begun-unconfirmed');
