@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
+import { inTurn } from '../../../../platform/sweeps.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { nextStatus } from './booking-state.ts';
 import { lockBooking, recordBooking } from './bookings.ts';
@@ -15,8 +16,10 @@ const { id, userId, startsAt, heldUntil, status, paidAt, linkDueAt } = counselor
 
 /** Ends what came to nothing: places that were never paid for, and paid sessions that nobody confirmed. */
 export async function sweepBookings(services: Services): Promise<void> {
-  await sweepBookingHolds(services);
-  await sweepUnconfirmed(services);
+  await inTurn(
+    () => sweepBookingHolds(services),
+    () => sweepUnconfirmed(services),
+  );
 }
 
 /** Frees held places that were never paid for. */
