@@ -31,16 +31,17 @@ const keepDraft: WriteMaker = (_held, picture, randomness) => {
 };
 
 /** The answer, and the end of its draft. */
-const answerQuestion: WriteMaker = (_held, picture, randomness) => {
+const answerQuestion: WriteMaker = ({ answers }, picture, randomness) => {
   const questionIndex = randomness.below(fewQuestions);
   const answer = `I remember ${v7()}`;
+  const version = answers.find((each) => each.questionIndex === questionIndex)?.version ?? 0;
   return {
     without: [
       ...lines(picture, lineOfAnswer(questionIndex, '')),
       ...lines(picture, lineOfDraft(`legacy:${questionIndex}`, '')),
     ],
     adds: [lineOfAnswer(questionIndex, answer)],
-    call: post('/api/legacy-answers', { json: { questionIndex, answer } }),
+    call: post('/api/legacy-answers', { json: { questionIndex, answer, version } }),
   };
 };
 

@@ -24,6 +24,7 @@ export interface Holdings {
   memories: Memory[];
   recipients: Recipient[];
   schedules: Schedule[];
+  answers: z.input<typeof LegacyAnswerList>;
 }
 
 export const lineOfRecipient = ({ email }: { email: string | null }) => `recipient ${email}`;
@@ -67,13 +68,15 @@ export async function holdingsOf(caller: Caller, address: string): Promise<Holdi
     memories: await list('/api/memories'),
     recipients: await list('/api/recipients'),
     schedules: await list('/api/schedules'),
+    answers: await list('/api/legacy-answers'),
   };
 }
 
 /** Read over HTTP, files byte for byte. */
 export async function pictureOf(caller: Caller, address: string): Promise<Picture> {
-  const { memories, recipients, schedules } = await holdingsOf(caller, address);
+  const { memories, recipients, schedules, answers } = await holdingsOf(caller, address);
   const picture = new Set([...recipients.map(lineOfRecipient), ...(await linesOfAccount(caller, address))]);
+  for (const { questionIndex, answer } of answers) picture.add(lineOfAnswer(questionIndex, answer));
   for (const schedule of schedules) picture.add(lineOfSchedule(schedule));
   for (const memory of memories) {
     const file = memory.fileUrl && (await read(caller, address, memory.fileUrl));
@@ -85,13 +88,11 @@ export async function pictureOf(caller: Caller, address: string): Promise<Pictur
 async function linesOfAccount(caller: Caller, address: string): Promise<string[]> {
   const list = async <T>(path: string) => (await read(caller, address, path)).json<T>();
   const drafts = await list<z.input<typeof DraftList>>('/api/drafts');
-  const answers = await list<z.input<typeof LegacyAnswerList>>('/api/legacy-answers');
   const orders = await list<z.input<typeof GiftOrderList>>('/api/gift-orders');
   const { profilePicture, erasedAfter } = await list<User>('/api/user/profile');
   const face = profilePicture && (await read(caller, address, profilePicture)).bytes;
   return [
     ...drafts.map(({ kind, content }) => lineOfDraft(kind, content.text ?? '')),
-    ...answers.map(({ questionIndex, answer }) => lineOfAnswer(questionIndex, answer)),
     ...orders.map(({ recipientName, status }) => `gift for ${recipientName} ${status}`),
     ...(face ? [lineOfFace(await colourOf(face))] : []),
     ...(erasedAfter ? [beingDeleted] : []),
