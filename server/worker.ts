@@ -9,7 +9,8 @@ import {
   sweepDeathReports,
 } from './features/after-death/death-cases/death-reports/death-reports.jobs.ts';
 import { eraseAfterReleases } from './features/after-death/death-cases/releases/erase-after-releases.ts';
-import { sweepAddressChanges } from './features/after-death/trusted-access/address-changes/address-changes.jobs.ts';
+import { handOverProposals } from './features/after-death/trusted-access/address-changes/hand-over.ts';
+import { holdUnheard } from './features/after-death/trusted-access/address-changes/hold-unheard.ts';
 import { openLinks, remindOfPastDue, settleLinks } from './features/billing/past-due/past-due.ts';
 import {
   closePaymentPageHandler,
@@ -83,6 +84,7 @@ import * as job from './job-list.ts';
 import { mailHandlers } from './mail-handlers.ts';
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
+import { inTurn } from './platform/sweeps.ts';
 import { startTimers, type Timers } from './platform/timers.ts';
 import {
   actEffects,
@@ -163,7 +165,14 @@ export function timersOf(
     [job.sweepWaitingTimes, () => mendWaitingTimes(services)],
     [job.sweepPaidAgain, () => resumePaidAgain(services)],
     [job.sweepReachable, () => resumeReachable(services)],
-    [job.sweepUnansweredAddresses, () => sweepAddressChanges(services)],
+    [
+      job.sweepUnansweredAddresses,
+      () =>
+        inTurn(
+          () => handOverProposals(services),
+          () => holdUnheard(services),
+        ),
+    ],
     [job.sweepGuardians, () => sweepGuardians(services)],
     [job.sweepTimeZoneRules, () => applyRules(services)],
     [job.sweepUncheckedMemories, () => recheckMemories(services)],

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { toleratedLateSeconds } from '../../server/features/outbox/messages/mails/mails.table.ts';
-import { secondsAfter } from '../../server/platform/clock.ts';
+import { toldFrom } from '../../server/features/outbox/messages/mails/mails.table.ts';
 import { requireFound } from '../../server/platform/errors.ts';
 import { hardBounces } from '../bounce-mails.ts';
 import type { LifeEvent } from './calendar.ts';
@@ -112,9 +111,7 @@ export function watchLetters({ world, families, end, last, dice, faults, plan, t
     const isNotice = ({ to, at, text }: Letter) =>
       at >= since && addresses.has(to) && /\/address\//.test(text);
     const toldAt = world.post.letters.find(isNotice)?.at ?? letter.at;
-    // As in the product: what leaves within an hour counts as sent at once.
-    const isAtOnce = toldAt <= secondsAfter(since, toleratedLateSeconds);
-    const knownSince = (isAtOnce ? since : toldAt).getTime();
+    const knownSince = toldFrom({ createdAt: since }, toldAt).getTime();
     const isInTime = letter.at.getTime() >= knownSince + addressHours * hour;
     return isInTime && (!saidWrongAt || letter.at <= saidWrongAt);
   };

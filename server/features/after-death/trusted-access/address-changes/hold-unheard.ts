@@ -5,12 +5,11 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { holdDeliveriesTo } from '../../../delivery/deliveries/deliveries.ts';
-import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { afterEvent } from './address-change-state.ts';
 import { type AddressChangeRow, addressChangeNotices, addressChanges } from './address-changes.table.ts';
 import { isOf } from './can-object.ts';
 import { lockChange, writeChange } from './change-rows.ts';
+import { findMaker } from './notices.ts';
 import { recordChange } from './record-change.ts';
 
 const sweep = 'unheard-changes';
@@ -83,20 +82,8 @@ async function hasAnybodyHeard(db: Queryable, { id, accessId }: AddressChangeRow
     .select({ address: addressChangeNotices.address, channel: addressChangeNotices.channel, isUnread })
     .from(addressChangeNotices)
     .where(eq(addressChangeNotices.changeId, id));
-  const proposer = await findProposer(db, accessId);
+  const maker = await findMaker(db, accessId);
   return told.some(
-    ({ channel, address, isUnread }) =>
-      carriesLink(channel) && !isUnread && !(proposer && isOf(proposer, address)),
+    ({ channel, address, isUnread }) => carriesLink(channel) && !isUnread && !(maker && isOf(maker, address)),
   );
-}
-
-/** The contact through whose link it was made. */
-async function findProposer(db: Queryable, accessId: string | null): Promise<RecipientRow | undefined> {
-  if (!accessId) return undefined;
-  const [row] = await db
-    .select({ proposer: recipients })
-    .from(trustedAccess)
-    .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
-    .where(eq(trustedAccess.id, accessId));
-  return row?.proposer;
 }

@@ -3,7 +3,7 @@ import { channelOf, reachedFields } from '../../../../../shared/after-death/addr
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { carriesLink } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
-import type { Tx } from '../../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { deriveId } from '../../../../platform/ids.ts';
 import { hashToken } from '../../../../platform/random.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
@@ -188,9 +188,9 @@ async function otherContacts(
     .from(recipients)
     .where(and(eq(recipients.userId, change.userId), eq(recipients.trustedContact, true)))
     .orderBy(asc(recipients.id));
-  const maker = await findMaker(tx, change);
+  const maker = await findMaker(tx, change.accessId);
   return contacts
-    .filter(({ id }) => id !== person.id && id !== maker)
+    .filter(({ id }) => id !== person.id && id !== maker?.id)
     .flatMap((contact): Audience[] => {
       const named = { audience: 'contact', contactName: fullNameOf(contact) } as const;
       const reached = contactOf(contact, sendingChannels(services));
@@ -199,11 +199,16 @@ async function otherContacts(
     });
 }
 
-async function findMaker(tx: Tx, { accessId }: PlannedChange): Promise<string | undefined> {
+/** The contact through whose link a change was made; undefined if it was not made by one. */
+export async function findMaker(
+  db: Queryable,
+  accessId: PlannedChange['accessId'],
+): Promise<RecipientRow | undefined> {
   if (!accessId) return undefined;
-  const [row] = await tx
-    .select({ id: trustedAccess.recipientId })
+  const [row] = await db
+    .select({ maker: recipients })
     .from(trustedAccess)
+    .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
     .where(eq(trustedAccess.id, accessId));
-  return row?.id;
+  return row?.maker;
 }

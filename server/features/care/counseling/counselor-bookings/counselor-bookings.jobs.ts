@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
+import { and, asc, type Column, eq, isNotNull, isNull, lte, notInArray, type SQL } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
@@ -23,60 +23,47 @@ export async function sweepBookings(services: Services): Promise<void> {
 }
 
 /** Frees held places that were never paid for. */
-async function sweepBookingHolds(services: Services): Promise<void> {
-  const { db, clock, sweeps } = services;
-  const over = await db
-    .select({ id, userId })
-    .from(counselorBookings)
-    .where(
-      and(
-        eq(status, 'pending'),
-        isNull(paidAt),
-        lte(heldUntil, clock.now()),
-        notInArray(id, sweeps.putOff('booking-holds')),
-      ),
-    )
-    .orderBy(asc(heldUntil))
-    .limit(batchSize);
-  await sweeps.each('booking-holds', over, (booking) => end(services, booking, 'hold-ended'));
+function sweepBookingHolds(services: Services): Promise<void> {
+  const isOver = and(eq(status, 'pending'), isNull(paidAt), lte(heldUntil, services.clock.now()));
+  return sweepFirst(services, { name: 'booking-holds', which: isOver, by: heldUntil }, (booking) =>
+    end(services, booking, 'hold-ended'),
+  );
 }
 
 /** Cancels and refunds paid sessions that nobody had confirmed when they were to begin. */
 async function sweepUnconfirmed(services: Services): Promise<void> {
-  const { db, clock, sweeps } = services;
-  const now = await readAgreedNow(db, clock);
+  const now = await readAgreedNow(services.db, services.clock);
   if (!now) return;
-  const begun = await db
-    .select({ id, userId })
-    .from(counselorBookings)
-    .where(
-      and(
-        eq(status, 'pending'),
-        isNotNull(paidAt),
-        lte(startsAt, now),
-        notInArray(id, sweeps.putOff('unconfirmed-bookings')),
-      ),
-    )
-    .orderBy(asc(startsAt))
-    .limit(batchSize);
-  await sweeps.each('unconfirmed-bookings', begun, (booking) => end(services, booking, 'begun-unconfirmed'));
+  const hasBegun = and(eq(status, 'pending'), isNotNull(paidAt), lte(startsAt, now));
+  await sweepFirst(services, { name: 'unconfirmed-bookings', which: hasBegun, by: startsAt }, (booking) =>
+    end(services, booking, 'begun-unconfirmed'),
+  );
 }
 
 /** Mails the meeting links of the next 24 hours. */
-export async function sweepMeetingLinks(services: Services): Promise<void> {
-  const { db, clock, sweeps } = services;
-  const due = await db
-    .select({ id, userId })
-    .from(counselorBookings)
-    .where(
-      and(isNotNull(linkDueAt), lte(linkDueAt, clock.now()), notInArray(id, sweeps.putOff('meeting-links'))),
-    )
-    .orderBy(asc(linkDueAt))
-    .limit(batchSize);
-  await sweeps.each('meeting-links', due, (booking) => mailLink(services, booking));
+export function sweepMeetingLinks(services: Services): Promise<void> {
+  const isDue = and(isNotNull(linkDueAt), lte(linkDueAt, services.clock.now()));
+  return sweepFirst(services, { name: 'meeting-links', which: isDue, by: linkDueAt }, (booking) =>
+    mailLink(services, booking),
+  );
 }
 
 type Found = Pick<BookingRow, 'id' | 'userId'>;
+
+/** Does `work` for the first of the bookings `which`, in the order of `by`, one after the other. */
+async function sweepFirst(
+  { db, sweeps }: Services,
+  { name, which, by }: { name: string; which: SQL | undefined; by: Column },
+  work: (booking: Found) => Promise<void>,
+): Promise<void> {
+  const found = await db
+    .select({ id, userId })
+    .from(counselorBookings)
+    .where(and(which, notInArray(id, sweeps.putOff(name))))
+    .orderBy(asc(by))
+    .limit(batchSize);
+  await sweeps.each(name, found, work);
+}
 
 function end(
   services: Services,
