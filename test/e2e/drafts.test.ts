@@ -4,7 +4,17 @@ import { sessions } from '../../server/features/accounts/auth/sessions/sessions.
 import { createPerson, type Person } from '../factories.ts';
 import { draftKeysIn, goOnWith, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
-import { becomes, button, fillSignIn, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+import {
+  becomes,
+  button,
+  fillSignIn,
+  heading,
+  leap,
+  memoryCard,
+  see,
+  seeGone,
+  signIn,
+} from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
 
@@ -53,34 +63,26 @@ journey(
     console.allow(/401.*\/api\/auth\/sign-out/);
     const ruth = await createPerson(site);
     await signIn(page, ruth);
+    await leap(site, page, 1);
     await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
-    // After six minutes the server has been told about the typing, so the press is reported at once.
-    await passMinutes(page, 6);
-    await passMinutes(page, 12);
+    await leap(site, page, 18);
     const keptAlive = page.waitForResponse((response) => response.url().endsWith('/api/auth/keep-alive'));
     // Not with the mouse: the browser reports a movement whenever something else appears under it.
     await button(page.getByRole('dialog', { name: 'Are you still there?' }), 'Stay signed in').press('Enter');
     expect((await keptAlive).status()).toBe(204);
     await seeGone(page.getByRole('dialog'));
-    // The focus returns a frame later, and counts as activity at whatever time it is by then.
     const letter = page.getByLabel('Your letter');
     await becomes(() => letter.evaluate((field) => field === document.activeElement), true);
-    await passMinutes(page, 15);
+    await leap(site, page, 15);
     expect(await letter.inputValue()).toBe('Dear Maya, sit down first.');
 
-    await passMinutes(page, 3);
+    await leap(site, page, 3);
     await see(page.getByRole('dialog', { name: 'Are you still there?' }));
-    await passMinutes(page, 2);
+    await leap(site, page, 2);
     await see(page.getByText(`You were signed out after 20 minutes without activity. ${kept}`));
     expect(await draftKeysIn(page)).toEqual([]);
     await signBackIn(page, ruth);
     await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
-
-    /** Moves both clocks, with a moment more for what is due at the end. */
-    async function passMinutes(of: Page, minutes: number) {
-      site.clock.advance(minutes * 60 + 1);
-      await of.clock.fastForward(minutes * 60_000 + 1000);
-    }
   },
   { sharesClock: true },
 );

@@ -11,6 +11,7 @@ import {
   becomes,
   button,
   heading,
+  leap,
   memoryCard,
   openTab,
   see,
@@ -37,12 +38,6 @@ async function liveThrough(site: Site, page: Page, minutes: number): Promise<voi
  * six minutes it has been, so the next activity is reported at once, however slow the machine is.
  */
 const untilToldMinutes = 6;
-
-/** Moves the clocks in one leap, with a moment more for what is due at the end. */
-async function leap(site: Site, page: Page, minutes: number): Promise<void> {
-  site.clock.advance(minutes * 60 + 1);
-  await page.clock.fastForward(minutes * 60_000 + 1000);
-}
 
 /** Moves from the last activity, which the server already knows of, up to the warning. */
 async function leapToWarning(site: Site, page: Page): Promise<void> {

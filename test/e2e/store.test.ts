@@ -9,8 +9,7 @@ import { draftKeysIn, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
-import type { Site } from './support/site.ts';
-import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, fillSignIn, heading, leap, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -132,10 +131,10 @@ journey(
     // The server is told of this five minutes later, and before its clock leaps again.
     await page.getByLabel('Special instructions').press('End');
     const told = page.waitForResponse((one) => one.url().endsWith('/api/auth/keep-alive'));
-    await passMinutes(page, site, 6);
+    await leap(site, page, 6);
     expect((await told).status()).toBe(204);
-    await passMinutes(page, site, 12);
-    await passMinutes(page, site, 2);
+    await leap(site, page, 12);
+    await leap(site, page, 2);
     await see(page.getByText(`after 20 minutes without activity. What you were writing is kept.`));
     await becomes(() => draftKeysIn(page), []);
     await page.goto('/auth');
@@ -245,12 +244,6 @@ journey('axe: the store', async ({ page, site }) => {
   await expectAccessibleAndLarge(page, 'store with errors');
   await see(faults);
 });
-
-/** Moves both clocks, with a moment more for what is due at the end. */
-async function passMinutes(page: Page, site: Site, minutes: number): Promise<void> {
-  site.clock.advance(minutes * 60 + 1);
-  await page.clock.fastForward(minutes * 60_000 + 1000);
-}
 
 async function orderOn(page: Page) {
   const memory = page.getByLabel('Goes with a memory');

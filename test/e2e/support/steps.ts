@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../shared/accounts/sign-in.ts';
 import { storedUserText } from '../../../web/features/accounts/auth/sessions/stored-user.ts';
 import { goodPassword, type Person } from '../../factories.ts';
 import { patienceMilliseconds } from './patience.ts';
+import type { Site } from './site.ts';
 
 const patience = { timeout: patienceMilliseconds, interval: 50 };
 
@@ -114,4 +115,17 @@ export async function openTab(context: BrowserContext): Promise<Page> {
   await tab.goto('/');
   await see(heading(tab, /^Welcome back/));
   return tab;
+}
+
+/**
+ * Moves the server's clock and those of the pages by `minutes` in one leap, with a moment more for what is due at the
+ * end. From then on the pages' dates stand still as the server's does: on a slow machine real minutes pass between
+ * two steps, and would count as idle time.
+ */
+export async function leap(site: Site, page: Page, minutes: number): Promise<void> {
+  const milliseconds = minutes * 60_000 + 1000;
+  const before = await page.evaluate(() => Date.now());
+  site.clock.advance(milliseconds / 1000);
+  await page.clock.setFixedTime(before + milliseconds);
+  await page.clock.fastForward(milliseconds);
 }
