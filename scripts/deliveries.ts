@@ -19,6 +19,7 @@ import {
   listOpenActs,
   setOpenActsAside,
 } from '../server/features/delivery/deliveries/logged-acts/logged-acts.ts';
+import { makeNewLinks } from '../server/features/delivery/deliveries/send/new-links.ts';
 import { listDeliveries } from '../server/features/delivery/deliveries/staff/list-for-staff.ts';
 import type { Services } from '../server/platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../server/platform/database.ts';
@@ -50,6 +51,11 @@ const commands: Record<string, Command> = {
     usage: 'bounced <id> <address> "reply"',
     does: 'records that a mail came back later',
     run: bounced,
+  },
+  'new-links': {
+    usage: 'new-links [<id>…]',
+    does: 'makes new links for what has not left, after LINK_SECRET was lost',
+    run: newLinks,
   },
 };
 
@@ -147,6 +153,13 @@ async function bounced(services: Services, [id, address, message, ...more]: stri
       ? 'Recorded. Its owner is asked, or it goes to a newer address.'
       : 'Nothing changes: its link was opened, or it went to another address.',
   );
+}
+
+async function newLinks(services: Services, args: string[]): Promise<void> {
+  // After a restore the send log may still show that some of them have left.
+  if ((await openHolds(services.db)).length > 0)
+    throw new OperatorError('Deliveries are held. Release them first: npm run deliveries -- release');
+  print(`Deliveries that have a new link: ${await makeNewLinks(services, args.map(idOf))}`);
 }
 
 function idOf(text: string): string {
