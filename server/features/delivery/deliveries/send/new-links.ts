@@ -1,53 +1,47 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
-import { deliveryQueue } from '../deliveries.table.ts';
+import { inTransaction } from '../../../../platform/database.ts';
+import type { DeliveryRow } from '../deliveries.table.ts';
 import { deliveryTokenHash } from '../message/message.ts';
-import { hasLeft } from '../state/state.ts';
+import { mayHaveLeft } from '../state/state.ts';
+import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 
 const rowsAtATime = 1000;
 
-type Needed = Pick<Services, 'db' | 'appSecret'>;
-
 /**
  * After LINK_SECRET was lost: gives each delivery that has not left a link made with the one that is set. One that
- * may have left keeps its link, which its recipient may have, unless it is among `ids`: deliveries of which somebody
- * has found out that they never arrived. Returns how many got another link.
+ * may have left keeps its link, which its recipient may have, unless it is among `neverArrived`: deliveries of which
+ * somebody has found out that they did not arrive. Returns how many got another link.
  */
-export async function makeNewLinks(services: Needed, ids: readonly string[] = []): Promise<number> {
-  const which = sql`not ${hasLeft} or (id = any(${sql.param(ids)}::uuid[]) and status not in ('delivered', 'sending'))`;
+export async function makeNewLinks(
+  services: Services,
+  neverArrived: readonly string[] = [],
+): Promise<number> {
+  const isFree = (row: DeliveryRow) => !mayHaveLeft(row) || neverArrived.includes(row.id);
   let made = 0;
   for (let after: string | null = null; ; ) {
-    const rows = await listLinks(services, which, after);
-    made += await replaceLinks(services, which, rows);
+    const rows = await inTransaction(services.db, async (tx) => {
+      const unsent = await lockDeliveries(tx, nextUnsent(after));
+      const dead = unsent.filter((row) => isFree(row) && row.tokenHash !== hashFor(services, row));
+      await applyEvents(tx, services, dead, (row) => ({
+        kind: 'link-replaced',
+        tokenHash: hashFor(services, row),
+      }));
+      made += dead.length;
+      return unsent;
+    });
     const last = rows.at(-1);
     if (!last) return made;
     after = last.id;
   }
 }
 
-interface Link {
-  id: string;
-  tokenHash: string;
-}
+const hashFor = (services: Services, { id }: DeliveryRow) => deliveryTokenHash(services, id);
 
-async function listLinks({ db }: Needed, which: SQL, after: string | null): Promise<Link[]> {
-  const { id, tokenHash } = deliveryQueue;
-  return db
-    .select({ id, tokenHash })
-    .from(deliveryQueue)
-    .where(sql`(${which}) and ${after === null ? sql`true` : sql`${id} > ${after}`}`)
-    .orderBy(id)
-    .limit(rowsAtATime);
-}
-
-/** One that a worker has claimed meanwhile is left out: it is put back if its link would not open. */
-async function replaceLinks(services: Needed, which: SQL, rows: readonly Link[]): Promise<number> {
-  const dead = rows
-    .map(({ id, tokenHash }) => ({ madeFor: id, tokenHash, newHash: deliveryTokenHash(services, id) }))
-    .filter(({ tokenHash, newHash }) => tokenHash !== newHash);
-  const { rowCount } = await services.db.execute(sql`
-    update delivery_queue set token_hash = made."newHash"
-    from json_to_recordset(${JSON.stringify(dead)}::json) as made ("madeFor" uuid, "newHash" text)
-    where delivery_queue.id = made."madeFor" and (${which})`);
-  return rowCount ?? 0;
+/** What is being sent is left out: it is put back if its link would not open. */
+function nextUnsent(after: string | null) {
+  const next = sql`select id from delivery_queue
+    where status not in ('delivered', 'sending') ${after === null ? sql`` : sql`and id > ${after}`}
+    order by id limit ${rowsAtATime}`;
+  return sql`id in (${next}) and status not in ('delivered', 'sending')`;
 }

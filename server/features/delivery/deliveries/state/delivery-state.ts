@@ -109,6 +109,8 @@ export type DeliveryEvent =
   | { kind: 'release-revoked'; actor: string }
   /** After a revoked release, its schedule falls due again. */
   | { kind: 'started-again'; dueAt: Date }
+  /** LINK_SECRET was lost, and nobody has its link yet. */
+  | { kind: 'link-replaced'; tokenHash: string }
   /** According to the send log, `attempt`, which the database does not know, was accepted `at` that time. */
   | { kind: 'found-sent'; attempt: number; at: Date; contact: Contact | null };
 
@@ -196,6 +198,8 @@ const transitions: { readonly [Kind in DeliveryEvent['kind']]: Apply<EventOf<Kin
 
   'release-revoked': (row, { actor }, now) => afterRevocation(row, actor, now),
   'started-again': (row, { dueAt }, now) => afterStartingAgain(row, dueAt, now),
+  'link-replaced': (row, { tokenHash }) =>
+    isStoppable(row) ? changed(row, { ...row, tokenHash }) : undefined,
 };
 
 /** The delivery, if its owner is now to be asked about it. */
