@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { dateOf, momentOf } from '../console/format.ts';
-import { erasureLabel } from './erasure-label.ts';
-import { type Asked, actLabels, periodLabels } from './labels.ts';
+import { type Asked, actLabels, erasureLabel, periodLabels, subscriptionLabels } from './labels.ts';
 
 export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
   const { acts, stoppedDeliveries, pendingEmail, twoFactorSince, createdAt, memorialisedAt } = person;
@@ -79,7 +78,7 @@ function planLabels(person: Person): string {
     plans[person.subscriptionPlan].name,
     subscriptionStartDate && `since ${dateOf(subscriptionStartDate)}`,
     billingPeriod && periodLabels[billingPeriod],
-    subscriptionStatus !== 'active' && subscriptionStatus,
+    subscriptionLabels[subscriptionStatus],
     requestedPlan && `asked for ${plans[requestedPlan].name} and has not paid yet`,
   ]
     .filter(Boolean)

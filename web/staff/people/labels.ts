@@ -1,13 +1,21 @@
 import type { StaffRoleChange } from '../../../shared/accounts/staff.ts';
 import type { BillingPeriod } from '../../../shared/billing/billing.ts';
 import { fullNameOf } from '../../../shared/names.ts';
-import type { Person, PersonAct } from '../../../shared/staff/people.ts';
+import type { ErasureWait, Person, PersonAct } from '../../../shared/staff/people.ts';
 import type { ActionRequest } from '../console/action-dialog.tsx';
+import { momentOf } from '../console/format.ts';
 
 export const periodLabels: Record<BillingPeriod, string> = {
   monthly: 'paid monthly',
   annual: 'paid for a year',
   three_years: 'paid for three years',
+};
+
+/** What there is to say about a subscription that is not active, by its status. */
+export const subscriptionLabels: Readonly<Record<string, string>> = {
+  incomplete: 'not yet paid',
+  past_due: 'the last payment failed',
+  canceled: 'ended',
 };
 
 export interface Asked {
@@ -113,4 +121,19 @@ export function requestOf({
       return { title: isProposed ? 'Proposed: a colleague has to confirm it' : done, description };
     },
   };
+}
+
+const waitLabels: Record<ErasureWait, string> = {
+  suspended: 'while they cannot sign in',
+  held: 'while deliveries are held',
+  untold: 'before they were told of it',
+  items: 'while we store something of theirs',
+  charged: 'while the payment provider can still charge them',
+  reported: 'while a report of their death is open',
+  released: 'while their release can be undone',
+};
+
+export function erasureLabel(erasedAfter: string, wait: ErasureWait | null): string {
+  const at = momentOf(erasedAfter);
+  return wait ? `not erased before ${at}, nor ${waitLabels[wait]}` : `erased after ${at}`;
 }

@@ -73,7 +73,7 @@ async function requireNoWait(tx: Tx, services: Services, recipient: Recipient): 
   if (!until) return;
   throw new AppError(
     'conflict',
-    `Their address was changed by somebody else than the owner: nothing is handed over before ${formatMoment(until, 'UTC')}`,
+    `Their address was changed by somebody other than the owner: nothing is handed over before ${formatMoment(until, 'UTC')}`,
   );
 }
 

@@ -20,7 +20,7 @@ export function AddressChangesPage() {
     <Queue
       path="address-changes"
       title="New addresses"
-      description="Addresses that somebody else than the owner changed, or wants to change. Nobody can make one count sooner, not even us."
+      description="Addresses that somebody other than the owner has changed, or wants to change. Nobody can make one count sooner, not even us."
       noun="changes"
       empty={{ title: 'Nothing here', description: 'No change is in this state.' }}
       itemsOf={({ changes }: StaffAddressChangeList) => changes}

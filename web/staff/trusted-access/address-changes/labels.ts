@@ -9,7 +9,7 @@ import type { StateLabel } from '../../console/row-buttons.tsx';
 
 export const stateLabels: Record<AddressChangeState, StateLabel> = {
   proposed: { label: 'To be confirmed', tone: 'gold', icon: CircleAlert },
-  disputed: { label: 'Held: said to be wrong', tone: 'rose', icon: CircleAlert },
+  disputed: { label: 'Held until we settle it', tone: 'rose', icon: CircleAlert },
   waiting: { label: 'Waits', tone: 'pine', icon: Hourglass },
   in_force: { label: 'In force', tone: 'neutral', icon: CircleCheck },
   refused: { label: 'Refused', tone: 'neutral', icon: CircleSlash },

@@ -62,7 +62,7 @@ export interface Snapshot {
   isDeclined: boolean;
   /** The address where somebody says that mail for this recipient is not for them. */
   notTheirs: string | null;
-  /** Until when nothing is sent to this recipient, since somebody else than the owner changed their address; null if nothing has to wait. */
+  /** Until when nothing is sent to this recipient, since somebody other than the owner changed their address; null if nothing has to wait. */
   addressWaitsUntil: Date | null;
   recipient: Pick<
     RecipientRow,

@@ -28,7 +28,7 @@ async function obstacleOf(
 ): Promise<string | undefined> {
   const outcome = await findObstacle(services, delivery);
   if (outcome?.kind === 'put-off')
-    return `The address was changed by somebody else than the owner: nothing may leave before ${formatMoment(outcome.until, 'UTC')}`;
+    return `The address was changed by somebody other than the owner: nothing may leave before ${formatMoment(outcome.until, 'UTC')}`;
   if (outcome?.kind !== 'waiting') return outcome ? obstacles.heldBack : undefined;
   if (outcome.reason !== 'physical_fulfilment') return reasons[outcome.reason] ?? obstacles.heldBack;
   return (await findFileObstacle(services, delivery)) && obstacles.damaged;

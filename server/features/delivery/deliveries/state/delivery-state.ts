@@ -127,7 +127,7 @@ export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Tr
   return { ...next, after: { ...next.after, wasElsewhere, stoppedAt: stoppedSince(next.after, now) } };
 }
 
-/** Whether its link is, or may be, somewhere else than where it goes from now on. */
+/** Whether its link is, or may be, in another place than where it goes from now on. */
 function hasMoved({ sentTo, channel }: DeliveryRow, after: DeliveryRow): boolean {
   return sentTo !== null && channel !== 'post' && !isSameAddress(sentTo, after.sentTo);
 }
