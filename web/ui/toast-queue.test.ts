@@ -40,6 +40,15 @@ describe('toasts', () => {
     expect(openTitles()).toEqual([]);
   });
 
+  test('with something to press it shows for 15,000 ms', () => {
+    const { queue, pass, openTitles } = startQueue();
+    queue.add({ title: 'Cancelled', action: { label: 'Undo', onPress: () => undefined } });
+    pass(14_999);
+    expect(openTitles()).toEqual(['Cancelled']);
+    pass(1);
+    expect(openTitles()).toEqual([]);
+  });
+
   test('only one shows at a time: the newest', () => {
     const { queue, openTitles } = startQueue();
     queue.add({ title: 'First' });

@@ -26,6 +26,8 @@ export function dismissErrors(): void {
 /** A new toast replaces the one that is shown. */
 const toastLimit = 1;
 const toastDurationMs = 5000;
+/** Somebody may want to read it twice before they press. */
+const actionDurationMs = 15_000;
 /** How long a dismissed toast stays in the queue, closed, before it is removed. */
 const toastRemoveDelayMs = 1_000_000;
 
@@ -87,7 +89,7 @@ export function createToastQueue(timers: Timers) {
     const id = nextId++;
     for (const toast of toasts) stopCountdown(toast.id);
     publish([{ ...options, id, isOpen: true }, ...toasts].slice(0, toastLimit));
-    countDown(id, options.durationMs ?? toastDurationMs);
+    countDown(id, options.durationMs ?? (options.action ? actionDurationMs : toastDurationMs));
     return id;
   }
 

@@ -52,8 +52,8 @@ export async function openJourneys({ startsAt = new Date(), env, hasDevices = fa
       const devices: Device[] = [];
       const openDevice = async (more: BrowserContextOptions = {}) => {
         const context = await openContext(browser, site, { ...options, ...more });
-        if (hasDevices) await context.addInitScript(holdCountdown);
         if (sharesClock) await context.clock.install({ time: site.clock.now() });
+        await context.addInitScript(holdTimers, hasDevices ? [toastMs, countdownMs] : [toastMs]);
         const device = { context, console: watchConsole(context), page: await context.newPage() };
         devices.push(device);
         return device;
@@ -87,11 +87,19 @@ async function openContext(browser: Browser, site: Site, options: BrowserContext
   return context;
 }
 
-/** Runs in the page: the three seconds before a recording last until somebody presses "Start now", however busy the machine is. */
-function holdCountdown(): void {
+/** A toast with something to press, such as "Undo". */
+const toastMs = 15_000;
+/** Each of the three seconds before a recording. */
+const countdownMs = 1000;
+
+/**
+ * Runs in the page: what would end after one of these times lasts until somebody presses something, however busy
+ * the machine is.
+ */
+function holdTimers(held: number[]): void {
   const later = window.setTimeout.bind(window);
   const hold = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
-    later(run, delay === 1000 ? 3_600_000 : delay, ...rest);
+    later(run, held.includes(delay ?? 0) ? 3_600_000 : delay, ...rest);
   Object.assign(window, { setTimeout: hold });
 }
 

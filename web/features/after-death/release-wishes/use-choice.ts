@@ -4,8 +4,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useSaveWishes } from './queries.ts';
 import { formOf, type WishesForm } from './release-wishes.ts';
 
-const undoMs = 10_000;
-
 type Changes = Partial<WishesForm>;
 
 /** Saves one choice at once; a toast says so and offers to undo it. The chosen value is shown while it is being saved. */
@@ -22,7 +20,7 @@ export function useChoice(wishes: ReleaseWishes) {
     try {
       await save(changes);
       const title = undo ? 'Saved' : 'It is as it was before';
-      toast({ title, ...(undo && { durationMs: undoMs, action: { label: 'Undo', onPress: undo } }) });
+      toast({ title, ...(undo && { action: { label: 'Undo', onPress: undo } }) });
       return true;
     } catch (error) {
       const description = messageOf(error, 'It is as it was before. Please try again.');

@@ -9,7 +9,6 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useDeleteRecipient, useFetchRecipientReach } from './queries.ts';
 
-const toastMs = 15_000;
 const titlesShown = 3;
 
 /** Deletes a recipient after a question, which first says what they will no longer receive; false if they stay. */
@@ -102,7 +101,6 @@ function showRemoved(
   toast({
     title,
     description: `Nobody is chosen any more to receive ${listTitles(schedulesWithNobody)}.`,
-    durationMs: toastMs,
     action: { label: 'Choose someone', onPress: openSchedule },
   });
 }

@@ -2,8 +2,6 @@ import { messageOf } from '../../../../lib/api/api-error.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { PlanErrors } from './form/delivery-plan.ts';
 
-const undoMs = 10_000;
-
 /** Shows the first error. Returns the number of its column, or null if there is no error. */
 export function showPlanErrors(errors: PlanErrors): 1 | 2 | 3 | null {
   const title = errors.memory ?? errors.date ?? errors.time ?? errors.days ?? errors.recipients;
@@ -39,5 +37,5 @@ export function showRetryingFailure(error: unknown): void {
 
 /** A success that can be undone while the toast is open. */
 export function showUndoable(title: string, description: string | undefined, undo: () => void): void {
-  toast({ title, description, durationMs: undoMs, action: { label: 'Undo', onPress: undo } });
+  toast({ title, description, action: { label: 'Undo', onPress: undo } });
 }

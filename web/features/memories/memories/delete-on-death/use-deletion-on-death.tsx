@@ -11,7 +11,6 @@ import { showFailure, toast } from '../../../../ui/toast.ts';
 import { stoppedByDeletion, whoHasIt } from '../memory-reach.ts';
 import { useFetchReach } from '../queries.ts';
 
-const undoMs = 10_000;
 const unchanged = 'Nothing has changed. Please try again in a moment.';
 
 /**
@@ -35,7 +34,6 @@ export function useDeletionOnDeath() {
         title: 'It will be deleted when you die',
         description:
           upcoming.length > 0 ? 'What was planned is cancelled.' : 'Until then it stays here for you.',
-        durationMs: undoMs,
         action: { label: 'Undo', onPress: () => void takeBack(changed, true) },
       });
       return true;
