@@ -32,7 +32,7 @@ async function repair(services: Services, from: string | undefined): Promise<num
 }
 
 async function erase(services: Services): Promise<number> {
-  const erased = await eraseOrphans(services, storedFileKinds, { despiteMany: true });
+  const erased = await eraseOrphans(services, storedFileKinds, { despiteDoubt: true });
   print(`${erased} files to which nothing refers were erased. Files younger than a day were left alone.`);
   return 0;
 }

@@ -57,7 +57,8 @@ const readers: Record<Name, ReadPart> = {
     const { broken, since } = await countBroken(db);
     if (broken > 0) return trouble(`${broken.toLocaleString('en-US')} missing or damaged, found`, since);
     const { keptOrphans = 0 } = (await findInstallation(db)) ?? {};
-    if (keptOrphans > 0) return trouble(`${counted(keptOrphans)} without a record, too many to be erased`);
+    if (keptOrphans > 0)
+      return trouble(`${counted(keptOrphans)} without a record, kept since some may be needed`);
     if (mirror && !mirror.ok) return trouble('the mirror cannot be used');
     if (config.storage.kind === 's3') return works('the bucket answers');
     const { bavail, blocks, bsize } = await statfs(config.dataDir);

@@ -286,7 +286,7 @@ describe('GET /api/admin/overview/health', () => {
     await nameInstallation(services.db, newId());
     await noteKeptOrphans(services.db, 1_204);
     expect(await health()).toMatchObject({
-      files: { state: 'trouble', detail: '1,204 files without a record, too many to be erased' },
+      files: { state: 'trouble', detail: '1,204 files without a record, kept since some may be needed' },
     });
     await noteKeptOrphans(services.db, 0);
   });

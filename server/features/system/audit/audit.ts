@@ -6,7 +6,13 @@ import type { AuditFacts } from './audit.table.ts';
 import { chainLock } from './chain-entries.ts';
 
 export { chainAllEntries, chainEntries } from './chain-entries.ts';
-export { findCheckpoint, readCheckpoint, shortCheckpoint, signCheckpoint } from './checkpoints.ts';
+export {
+  findCheckpoint,
+  readCheckpoint,
+  shortCheckpoint,
+  signCheckpoint,
+} from './checkpoints.ts';
+export { findNewestLink, isChained } from './newest-link.ts';
 export { listRecipientEntries, listStaffEntries } from './staff-entries.ts';
 export { type ChainFault, type ChainReport, type Known, verifyChain } from './verify-chain.ts';
 export type { AuditAction };

@@ -10,7 +10,8 @@ import {
 import { desc, eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { type AuditCheckpointRow, auditChain, auditCheckpoints } from './audit.table.ts';
+import { type AuditCheckpointRow, auditCheckpoints } from './audit.table.ts';
+import { findNewestLink } from './newest-link.ts';
 import type { Known } from './verify-chain.ts';
 
 // Each day the last hash of the audit log is signed and published. It covers every entry before it, so that
@@ -24,7 +25,7 @@ export async function signCheckpoint(
   const signedAt = clock.now();
   const day = signedAt.toISOString().slice(0, 10);
   if (await findCheckpoint(db, day)) return;
-  const [last] = await db.select().from(auditChain).orderBy(desc(auditChain.entryId)).limit(1);
+  const last = await findNewestLink(db);
   if (!last) return;
   const { entryId, hash } = last;
   const key = keyFrom(appSecret.current);

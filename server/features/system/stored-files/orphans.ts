@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { readAgreedNow } from '../../../platform/database-time.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { confirmStore, noteKeptOrphans } from '../installation/installation.ts';
+import { hasForgotten, rememberNewestEntry } from './forgotten-files.ts';
 import { filesOf, findUnused, type StoredFileKinds } from './used-keys.ts';
 
 const orphanHours = 24;
@@ -17,35 +18,48 @@ type Store = Pick<Storage, 'list' | 'remove'>;
 
 /**
  * Removes files that no row uses, left behind by a crash between storing the file and writing its row. Skips files
- * younger than a day, so that an upload in progress is never touched. If a store seems to hold too many of them, removes none
- * there, unless `despiteMany`. Returns how many were removed. Throws OperatorError if a store belongs to another database.
+ * younger than a day, so that an upload in progress is never touched. If it seems that the rows are missing rather than the
+ * files left over, removes none, unless `despiteDoubt`. Returns how many were removed. Throws OperatorError if a store belongs
+ * to another database.
  */
 export async function eraseOrphans(
   services: OrphanServices,
   kinds: StoredFileKinds,
-  { despiteMany = false } = {},
+  { despiteDoubt = false } = {},
 ): Promise<number> {
   const { db, storage, mirror, clock, log, sweeps } = services;
   await confirmStore(services, filesOf(kinds));
   const now = await readAgreedNow(db, clock);
   if (!now) return 0;
   const before = minutesAfter(now, -orphanHours * 60);
+  const forgets = await hasForgotten(services);
   let erased = 0;
   let kept = 0;
   const stores = [{ id: 'file store', store: storage }, ...(mirror ? [{ id: 'mirror', store: mirror }] : [])];
   const undone = await sweeps.each('orphans-of-a-store', stores, async ({ id, store }) => {
     const { files, orphans } = await findOrphans(services, kinds, store, before);
-    if (!despiteMany && orphans.length > Math.max(orphansAtMost, files * shareAtMost)) {
+    const doubt = describeDoubt(orphans.length, { files, forgets });
+    if (doubt && !despiteDoubt) {
       kept += orphans.length;
       throw new Error(
-        `No row refers to ${orphans.length} of the ${files} files in the ${id}: too many, so none was erased. If it is right, run "npm run scrub -- --erase-orphans".`,
+        `No row refers to ${orphans.length} of the ${files} files in the ${id}: ${doubt}, so none was erased. If it is right, run "npm run scrub -- --erase-orphans".`,
       );
     }
     erased += await erase(services, kinds, store, orphans);
   });
   if (undone === 0 || kept > 0) await noteKeptOrphans(db, kept);
+  if (!forgets || despiteDoubt) await rememberNewestEntry(services);
   if (erased > 0) log.info({ erased }, 'deleted orphaned files');
   return erased;
+}
+
+/** Why these may be files of which the rows were lost; undefined if that is unlikely. */
+function describeDoubt(
+  orphans: number,
+  { files, forgets }: { files: number; forgets: boolean },
+): string | undefined {
+  if (orphans > Math.max(orphansAtMost, files * shareAtMost)) return 'too many';
+  return forgets && orphans > 0 ? 'the database is an older one' : undefined;
 }
 
 async function findOrphans(
