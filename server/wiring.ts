@@ -1,6 +1,7 @@
 import type { SignOfLife } from './features/accounts/auth/sessions/sessions.ts';
 import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/profile/pictures/pictures.ts';
 import type { AfterVerification } from './features/accounts/profile/profile.ts';
+import { renewTrustedLinks } from './features/after-death/death-cases/contacts/contacts.ts';
 import {
   awaitsSignOfLife,
   findUsedProofKeys,
@@ -100,7 +101,7 @@ export const endCorrections: EndCorrections = async (tx, services, userId) => {
   await endLifeChangesOf(tx, services, userId);
 };
 
-export { readdressAfterDeath };
+export { readdressAfterDeath, renewTrustedLinks };
 
 /** How to repeat what was done after a backup, once that backup is restored. */
 export const actEffects: ActEffects = {

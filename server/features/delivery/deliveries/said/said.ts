@@ -5,6 +5,7 @@ import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
+import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import { isAmong, setDeclined, setDisowned } from '../../../people/recipients/recipients.ts';
 import { reachedNow } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
@@ -20,6 +21,9 @@ export { idOfAddress };
 
 // What happens to deliveries when their recipient says something on their page. The caller has locked the
 // schedules that name the recipient, so that none of them starts meanwhile, and then the recipient.
+
+/** Closes the links that this person has as a trusted contact, and sends new ones to where they are reached now; supplied by `app.ts`. */
+export type RenewTrustedLinks = (tx: Tx, services: Services, person: RecipientRow) => Promise<void>;
 
 const ofRecipient = (recipientId: string) => eq(deliveryQueue.recipientId, recipientId);
 
