@@ -272,7 +272,7 @@ async function registerPayments(app: App): Promise<void> {
   await app.register(subscriptionsRoutes, { effects: paymentEffects, countKept });
   await app.register(paymentsStaffRoutes);
   await app.register(paymentNoticesStaffRoutes);
-  await app.register(pastDueStaffRoutes);
+  await app.register(pastDueStaffRoutes, { requireMayActOn });
   await app.register(paymentsRoutes, { effects: paymentEffects });
   await app.register(pastDueRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
