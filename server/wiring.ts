@@ -54,6 +54,7 @@ import {
 import {
   disownDeliveries,
   endDisowning,
+  renewLinks,
   tellNotTheirsLater,
 } from './features/delivery/deliveries/said/said.ts';
 import { recoverDeclining, recoverDisowning } from './features/delivery/received/acts/after-restore.ts';
@@ -162,10 +163,13 @@ export const answerHooks: AnswerHooks = {
   disown: async (tx, services, recipientId, address) => {
     await disownDeliveries(tx, services, { recipientId, address, knownSince: null });
     await tellNotTheirsLater(tx, services, [recipientId]);
+    await renewLinks(tx, services, renewTrustedLinks, recipientId);
   },
   isReportedDead,
-  own: (tx, services, recipientId, address) =>
-    endDisowning(tx, services, { recipientId, address, actor: 'recipient' }),
+  own: async (tx, services, recipientId, address) => {
+    await endDisowning(tx, services, { recipientId, address, actor: 'recipient' });
+    await renewLinks(tx, services, renewTrustedLinks, recipientId);
+  },
 };
 
 export const storedFileKinds: StoredFileKinds = {

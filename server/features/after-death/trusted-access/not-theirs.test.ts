@@ -92,3 +92,21 @@ test('once staff find the address right, the contact gets a new link', async () 
   const [newest = ''] = await linksTo(reported, reported.contact.email ?? '');
   expect((await read(newest)).statusCode).toBe(200);
 });
+
+test('security 35: whoever answers the question about the role with "not for me" gets no link, before or after', async () => {
+  const reported = await reportedOwner(testApp);
+  const address = reported.contact.email ?? '';
+  expect(await linksTo(reported, address)).toContain(reported.token);
+  const mails = await mailTo(services, address);
+  const asked = mails.flatMap(({ text }) => /\/asked\/([\w-]{43})/.exec(text)?.[1] ?? [])[0];
+  const answer = {
+    method: 'POST',
+    url: `/api/asked/${asked}/answer`,
+    payload: { answer: 'not-me' },
+  } as const;
+  expect((await app.inject(answer)).statusCode).toBeLessThan(300);
+  expect((await read(reported.token)).statusCode).toBe(404);
+  const before = await linksTo(reported, address);
+  await endWindow(testApp, reported.reportId);
+  expect(await linksTo(reported, address)).toEqual(before);
+});

@@ -1,19 +1,18 @@
 import type { z } from 'zod';
 import type { ReceivedCover } from '../../../../../shared/delivery/received.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { inTransaction } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { lockRecipient } from '../../../people/recipients/recipients.ts';
-import { renewGuardianLinks } from '../../deliveries/deliveries.ts';
 import {
   disownDeliveries,
   endDisowning,
   type RenewTrustedLinks,
+  renewLinks,
   tellNotTheirsLater,
 } from '../../deliveries/said/said.ts';
 import { claim, findDisowner, findKnown, forgetDevices, rememberAgain, requireKnown } from '../devices.ts';
-import { canBeUndone, isCurrent, type Page, requireOpen } from '../pages.ts';
+import { canBeUndone, isCurrent, requireOpen } from '../pages.ts';
 import { readCover } from '../read-cover.ts';
 import { cancelReminder } from '../reminders/reminders.ts';
 import { type Asked, lockForActing, recipientOf, recordAct, requireOffered } from './act.ts';
@@ -49,7 +48,7 @@ export async function sayNotMe(
     await disownDeliveries(tx, services, { recipientId, address, knownSince: known.since ?? now });
     if (wasCurrent) {
       await cancelReminder(tx, recipientId);
-      await renewLinks(tx, services, renewTrustedLinks, { page, now });
+      await renewLinks(tx, services, renewTrustedLinks, recipientId);
       await tellNotTheirsLater(tx, services, [recipientId]);
     }
     await recordAct(tx, services, page, 'recipient.not-theirs');
@@ -77,24 +76,9 @@ export async function undoNotMe(
     if (!deviceId || !recipient || address === null || !canBeUndone(page))
       throw new AppError('conflict', 'This cannot be taken back here any more. Please write to us.');
     await endDisowning(tx, services, { recipientId: recipient.id, address, actor: 'recipient' });
-    await renewLinks(tx, services, renewTrustedLinks, {
-      page,
-      now: await readDatabaseTime(tx, services.clock),
-    });
+    await renewLinks(tx, services, renewTrustedLinks, recipient.id);
     await rememberAgain(tx, deviceId);
     await recordAct(tx, services, page, 'recipient.theirs-after-all');
   });
   return readCover(db, token, secrets);
-}
-
-/** What was asked or answered at the address until now stays. */
-async function renewLinks(
-  tx: Tx,
-  services: Services,
-  renewTrustedLinks: RenewTrustedLinks,
-  { page, now }: { page: Page; now: Date },
-): Promise<void> {
-  const person = await lockRecipient(tx, page.owner.id, recipientOf(page).id);
-  await renewGuardianLinks(tx, services, { guardianId: person.id, since: now });
-  await renewTrustedLinks(tx, services, person);
 }
