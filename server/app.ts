@@ -113,6 +113,7 @@ import {
   metricReaders,
   paymentEffects,
   readdressAfterDeath,
+  renewTrustedLinks,
   requireMayActOn,
   signOfLife,
   waitingDeliveries,
@@ -242,12 +243,12 @@ async function registerDeliveries(app: App): Promise<void> {
   await app.register(previewsRoutes);
   await app.register(rehearsalRoutes, { deadlinesIfDead });
   await app.register(reachRoutes);
-  await app.register(deliveriesStaffRoutes, { requireMayActOn });
+  await app.register(deliveriesStaffRoutes, { requireMayActOn, renewTrustedLinks });
   await app.register(postingsStaffRoutes, { requireMayActOn });
   await app.register(holdsStaffRoutes);
   await app.register(guardiansRoutes, { readdress: readdressAfterDeath });
   await app.register(receivedRoutes);
-  await app.register(receivedActsRoutes, { readdress: readdressAfterDeath });
+  await app.register(receivedActsRoutes, { readdress: readdressAfterDeath, renewTrustedLinks });
   await app.register(repliesRoutes);
 }
 
@@ -271,7 +272,7 @@ async function registerPayments(app: App): Promise<void> {
   await app.register(subscriptionsRoutes, { effects: paymentEffects, countKept });
   await app.register(paymentsStaffRoutes);
   await app.register(paymentNoticesStaffRoutes);
-  await app.register(pastDueStaffRoutes);
+  await app.register(pastDueStaffRoutes, { requireMayActOn });
   await app.register(paymentsRoutes, { effects: paymentEffects });
   await app.register(pastDueRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);

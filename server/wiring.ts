@@ -1,6 +1,7 @@
 import type { SignOfLife } from './features/accounts/auth/sessions/sessions.ts';
 import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/profile/pictures/pictures.ts';
 import type { AfterVerification } from './features/accounts/profile/profile.ts';
+import { renewTrustedLinks } from './features/after-death/death-cases/contacts/contacts.ts';
 import {
   awaitsSignOfLife,
   findUsedProofKeys,
@@ -53,6 +54,7 @@ import {
 import {
   disownDeliveries,
   endDisowning,
+  renewLinks,
   tellNotTheirsLater,
 } from './features/delivery/deliveries/said/said.ts';
 import { recoverDeclining, recoverDisowning } from './features/delivery/received/acts/after-restore.ts';
@@ -100,7 +102,7 @@ export const endCorrections: EndCorrections = async (tx, services, userId) => {
   await endLifeChangesOf(tx, services, userId);
 };
 
-export { readdressAfterDeath };
+export { readdressAfterDeath, renewTrustedLinks };
 
 /** How to repeat what was done after a backup, once that backup is restored. */
 export const actEffects: ActEffects = {
@@ -161,10 +163,13 @@ export const answerHooks: AnswerHooks = {
   disown: async (tx, services, recipientId, address) => {
     await disownDeliveries(tx, services, { recipientId, address, knownSince: null });
     await tellNotTheirsLater(tx, services, [recipientId]);
+    await renewLinks(tx, services, renewTrustedLinks, recipientId);
   },
   isReportedDead,
-  own: (tx, services, recipientId, address) =>
-    endDisowning(tx, services, { recipientId, address, actor: 'recipient' }),
+  own: async (tx, services, recipientId, address) => {
+    await endDisowning(tx, services, { recipientId, address, actor: 'recipient' });
+    await renewLinks(tx, services, renewTrustedLinks, recipientId);
+  },
 };
 
 export const storedFileKinds: StoredFileKinds = {

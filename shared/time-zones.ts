@@ -48,11 +48,14 @@ export function formerZoneName(timeZone: string): string | undefined {
 
 const zoneNames = new Map<string, boolean>();
 
+/** ICU's own names, such as IST, which `Intl` accepts in some browsers and in Node. IANA does not have them, and Temporal throws for them. */
+const icuNames = /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i;
+
 /** Whether this runtime knows the IANA time zone `name`. Cached, since creating a formatter is slow. */
 export function isTimeZone(name: string): boolean {
   const known = zoneNames.get(name);
   if (known !== undefined) return known;
-  let valid = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name);
+  let valid = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name) && !icuNames.test(name);
   if (valid) {
     try {
       new Intl.DateTimeFormat('en-US', { timeZone: name });

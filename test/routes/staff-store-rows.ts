@@ -61,10 +61,11 @@ async function failedNotice({ testApp }: Scene): Promise<Question> {
   return { params: { id }, payload: { reason: 'A test', seen: { failures: 1 } } };
 }
 
-async function lapsed({ testApp, owner }: Scene): Promise<Question> {
+/** Of somebody else: nobody extends their own. */
+async function lapsed({ testApp }: Scene): Promise<Question> {
   const { db, clock } = testApp.services;
   const paidThrough = minutesAfter(clock.now(), -24 * 60);
-  const { id } = owner.user;
+  const { id } = (await createPerson(testApp)).user;
   await db.update(users).set({ subscriptionPlan: 'basic', paidThrough }).where(eq(users.id, id));
   const until = minutesAfter(clock.now(), 30 * 24 * 60)
     .toISOString()

@@ -66,7 +66,8 @@ const other = ({ recipients: [, person] }: Reported) => {
 
 describe('in the objection window', () => {
   test('a contact whose first email address is gone is reached at the second, before the phone', async () => {
-    const person = { email: null, secondEmail: 'second@example.com', phone: '+12125550139' };
+    const whole = { disownedAddress: null, diedAt: null };
+    const person = { email: null, secondEmail: 'second@example.com', phone: '+12125550139', ...whole };
     const mail = Promise.resolve({ channel: 'email' as const, subject: 'About Ruth', text: '', html: '' });
     const reached = await reachContact(
       services,

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
+import type { RequireMayActOn } from '../../accounts/auth/staff/staff.ts';
 import { lockOwner, updateUser } from '../../accounts/profile/profile.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
@@ -17,15 +18,17 @@ interface Act {
 
 /**
  * Makes a plan count as paid until the end of a day, without a payment, and resumes what waits for it. 400 for a day in the
- * past, before what is paid, or more than a year ahead; 404; 409 if there is no plan that ends, or if it was paid meanwhile.
+ * past, before what is paid, or more than a year ahead; 404; 409 if there is no plan that ends, if it was paid meanwhile, or for whoever gains by it.
  */
 export function extendPlan(
   services: Services,
+  requireMayActOn: RequireMayActOn,
   { userId, actor, reason, until, seen }: z.output<typeof StaffExtension> & Act,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const { subscriptionPlan, paidThrough: before } = await lockOwner(tx, userId);
+    await requireMayActOn(tx, actor, userId);
     if (subscriptionPlan === 'free' || !before)
       throw new AppError('conflict', 'This account has no plan that ends');
     if (before.getTime() !== seen.paidThrough.getTime())

@@ -8,12 +8,15 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
-import { freshStaff, staff } from '../../accounts/auth/staff/staff.ts';
+import { freshStaff, type RequireMayActOn, staff } from '../../accounts/auth/staff/staff.ts';
 import { extendPlan } from './extend-plan.ts';
 import { listPastDue, loadPastDue } from './list-for-staff.ts';
 
 /** Accounts whose plan is no longer paid. */
-export async function pastDueStaffRoutes(app: App): Promise<void> {
+export async function pastDueStaffRoutes(
+  app: App,
+  { requireMayActOn }: { requireMayActOn: RequireMayActOn },
+): Promise<void> {
   const { services } = app;
 
   app.get(
@@ -35,7 +38,8 @@ export async function pastDueStaffRoutes(app: App): Promise<void> {
       schema: { params: IdParams, body: StaffExtension, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await extendPlan(services, { ...request.body, userId: request.params.id, actor: ownerOf(request).id });
+      const by = { ...request.body, userId: request.params.id, actor: ownerOf(request).id };
+      await extendPlan(services, requireMayActOn, by);
       return reply.status(204).send(null);
     },
   );

@@ -13,6 +13,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/auth/sessions/sessions.ts';
 import { freshStaff, type RequireMayActOn, staff } from '../../accounts/auth/staff/staff.ts';
+import type { RenewTrustedLinks } from './said/said.ts';
 import { countForStaff, listForStaff, loadForStaff } from './staff/list-for-staff.ts';
 import { loadPacked } from './staff/parcels.ts';
 import { packDelivery, postDelivery, settlePosting } from './staff/postings.ts';
@@ -30,7 +31,10 @@ function byStaff<Change>(request: FastifyRequest & { params: { id: string } }, b
 /** Undelivered deliveries: what stands in their way, and what staff can do about it. */
 export async function deliveriesStaffRoutes(
   app: App,
-  { requireMayActOn }: { requireMayActOn: RequireMayActOn },
+  {
+    requireMayActOn,
+    renewTrustedLinks,
+  }: { requireMayActOn: RequireMayActOn; renewTrustedLinks: RenewTrustedLinks },
 ): Promise<void> {
   const { services } = app;
   const act = async (verb: StaffVerb, by: StaffAct) => {
@@ -67,7 +71,7 @@ export async function deliveriesStaffRoutes(
   );
 
   app.post(`${one}/right-address`, { onRequest: freshStaff, schema: change }, async (request) => {
-    await confirmAddress(services, requireMayActOn, byStaff(request, request.body));
+    await confirmAddress(services, { requireMayActOn, renewTrustedLinks }, byStaff(request, request.body));
     return loadForStaff(services, request.params.id);
   });
 

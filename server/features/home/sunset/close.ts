@@ -8,6 +8,7 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { holdDeliveries } from '../../delivery/deliveries/holds/holds.ts';
 import { completeClosing, requireClosable } from '../../system/closing/closing.ts';
 import { readOutlook } from './outlook.ts';
+import { listLeftForLater } from './settle-hand-overs.ts';
 import { type WrittenSite, writeSite } from './static-site/write-site.ts';
 
 interface Closing {
@@ -44,8 +45,9 @@ const undecided = ['awaiting_proof', 'in_review', 'objection_window'] as const;
 /** What was due by the last day and has not been completed, a line for each kind. */
 async function listOpen(db: Queryable, lastDay: string): Promise<string[]> {
   const { status, waitingReason, releaseRevokedAt } = deliveryQueue;
-  const [outlook, deliveries, reports] = [
+  const [outlook, left, deliveries, reports] = [
     await readOutlook(db, lastDay),
+    (await listLeftForLater(db, lastDay)).flatMap(({ scheduleIds }) => scheduleIds).length,
     await db
       .select({ status, waitingReason, count: count() })
       .from(deliveryQueue)
@@ -56,6 +58,7 @@ async function listOpen(db: Queryable, lastDay: string): Promise<string[]> {
   ];
   return [
     ...(outlook.before > 0 ? [`Schedules up to the last day that have not begun: ${outlook.before}`] : []),
+    ...(left > 0 ? [`Left for later by owners who have died, and not handed over: ${left}`] : []),
     ...deliveries.map((row) => `Deliveries that are ${row.waitingReason ?? row.status}: ${row.count}`),
     ...(reports > 0 ? [`Reports of a death that are not decided: ${reports}`] : []),
   ];

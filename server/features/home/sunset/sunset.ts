@@ -2,6 +2,7 @@ import { dayOf } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { inTurn } from '../../../platform/sweeps.ts';
 import type { PaymentEffects } from '../../billing/payments/payment-events/payment-events.ts';
 import { countPaidBeyond, endRenewalsBeforeClosing } from '../../billing/subscriptions/subscriptions.ts';
 import { countKeptItems } from '../../keepsakes/physical-items/physical-items.ts';
@@ -55,10 +56,12 @@ export async function withdraw(services: Services, by: string): Promise<number> 
 }
 
 /** Called by the timer. */
-export async function proceedWithClosing(services: Services, effects: PaymentEffects): Promise<void> {
-  await settleHandOvers(services);
-  await tellOfClosing(services);
-  await endRenewalsBeforeClosing(services, effects);
+export function proceedWithClosing(services: Services, effects: PaymentEffects): Promise<void> {
+  return inTurn(
+    () => settleHandOvers(services),
+    () => tellOfClosing(services),
+    () => endRenewalsBeforeClosing(services, effects),
+  );
 }
 
 export interface Status {

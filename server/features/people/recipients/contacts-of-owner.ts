@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
+import { isSameAddress } from './contacts.ts';
 import { recipients } from './recipients.table.ts';
 
 /** Passed to billing for its notices. */
@@ -18,10 +19,13 @@ export const trustedContacts: TrustedContacts = {
       .select()
       .from(recipients)
       .where(and(eq(recipients.id, id), isTrustedBy(ownerId)));
-    return contact && { ...contact, email: contact.email ?? contact.secondEmail };
+    if (!contact) return undefined;
+    const { email, secondEmail, phone, disownedAddress } = contact;
+    const theirs = (address: string | null) => (isSameAddress(address, disownedAddress) ? null : address);
+    return { ...contact, email: theirs(email) ?? theirs(secondEmail), phone: theirs(phone) };
   },
 };
 
 function isTrustedBy(ownerId: string) {
-  return and(eq(recipients.userId, ownerId), eq(recipients.trustedContact, true));
+  return and(eq(recipients.userId, ownerId), eq(recipients.trustedContact, true), isNull(recipients.diedAt));
 }

@@ -25,6 +25,16 @@ export function contactOf(
   return contactsOf(recipient).find(({ channel }) => channels.includes(channel)) ?? null;
 }
 
+/** The same for what is meant for this person alone: not where somebody said that it is not theirs, and nowhere once they have died. */
+export function ownContactOf(
+  { disownedAddress, diedAt, ...addresses }: Addresses & Pick<RecipientRow, 'disownedAddress' | 'diedAt'>,
+  channels: readonly LinkChannel[],
+): Contact<LinkChannel> | null {
+  if (diedAt) return null;
+  const theirs = contactsOf(addresses).filter(({ address }) => !isSameAddress(address, disownedAddress));
+  return theirs.find(({ channel }) => channels.includes(channel)) ?? null;
+}
+
 export function addressOf(recipient: Addresses): string | null {
   return contactsOf(recipient)[0]?.address ?? null;
 }

@@ -10,6 +10,7 @@ export {
   contactsOf,
   isAmong,
   isSameAddress,
+  ownContactOf,
   requireTwoAddresses,
 } from './contacts.ts';
 export { trustedContacts } from './contacts-of-owner.ts';

@@ -114,10 +114,7 @@ export async function openIfPossible(services: Services, checkout: PreparedCheck
   try {
     return (await openPage(services, checkout)).url;
   } catch (err) {
-    services.log.warn(
-      { err, checkoutSessionId: checkout.id },
-      'the payment page of a new order did not open',
-    );
+    services.log.warn({ err, checkoutSessionId: checkout.id }, 'the payment page of an order did not open');
     return null;
   }
 }

@@ -132,6 +132,7 @@ describe('PATCH /api/user/profile', () => {
     ['dateOfBirth', '1848-03-02', 'Please enter a valid date of birth'],
     ['dateOfBirth', '2999-01-01', 'Please enter a valid date of birth'],
     ['timezone', '../etc', 'Please choose a time zone from the list'],
+    ['timezone', 'IST', 'Please choose a time zone from the list'],
   ])('400: %s is %.60s', async (field, value, message) => {
     const person = await createPerson(testApp);
     const answer = await patch(person, profile, { [field]: value });

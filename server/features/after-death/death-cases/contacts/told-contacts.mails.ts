@@ -11,7 +11,7 @@ import type { MailRow } from '../../../outbox/messages/mails/mails.table.ts';
 import type { PreparedMail, PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
-import { type Addresses, contactOf } from '../../../people/recipients/recipients.ts';
+import { ownContactOf } from '../../../people/recipients/recipients.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
 import { contactEndedMail, contactStoppedMail } from './contacts.mail.tsx';
 import { trustedAccess, trustedAnswers } from './contacts.table.ts';
@@ -38,11 +38,11 @@ export interface Invitation {
 
 export async function reachContact(
   services: Pick<Services, 'config'>,
-  person: Addresses,
+  person: Parameters<typeof ownContactOf>[0],
   { createdAt }: Pick<MailRow, 'createdAt'>,
   { mail, text }: Invitation,
 ): Promise<PreparedMail | undefined> {
-  const contact = contactOf(person, sendingChannels(services));
+  const contact = ownContactOf(person, sendingChannels(services));
   if (!contact) return undefined;
   if (contact.channel === 'email') return { ...(await mail), to: contact.address };
   const when = formatMoment(createdAt, defaultTimeZone);

@@ -134,6 +134,10 @@ beforeAll(async () => {
     'hand an item over': post(`${onItem}/hand-over`, seenItem),
     'record that an item arrived': post(`${onItem}/arrive`, { ...seenItem, to: 'Jo Haddad' }),
     'waive the fee of a return': post(`${onItem}/waive-fee`, seenItem),
+    'extend the plan': post(`/arrears/${someId}/extend`, {
+      until: '2030-05-01',
+      seen: { paidThrough: clock.now().toISOString() },
+    }),
     'revoke the release': post(`/releases/${owned.releaseId}/revoke`, {}),
   };
 });

@@ -10,7 +10,7 @@ import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { contactOf, isSameAddress } from '../../../people/recipients/recipients.ts';
+import { isSameAddress, ownContactOf } from '../../../people/recipients/recipients.ts';
 import { trustedAccess } from '../../death-cases/contacts/contacts.table.ts';
 import { canBeTexted, channelsOf } from '../../death-cases/death-reports/death-reports.ts';
 import {
@@ -193,7 +193,7 @@ async function otherContacts(
     .filter(({ id }) => id !== person.id && id !== maker?.id)
     .flatMap((contact): Audience[] => {
       const named = { audience: 'contact', contactName: fullNameOf(contact) } as const;
-      const reached = contactOf(contact, sendingChannels(services));
+      const reached = ownContactOf(contact, sendingChannels(services));
       if (!reached || (reached.channel === 'text' && !canBeTexted(services, reached.address))) return [];
       return [{ ...named, ...reached }];
     });

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { holdingKinds } from '../../../../../shared/after-death/life-changes.ts';
 import type { LifeChangeState } from '../../../../../shared/after-death/staff-life-changes.ts';
@@ -6,6 +7,7 @@ import type { TrustedPerson } from '../../../../../shared/after-death/trusted-ac
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
+import { recipients } from '../../../people/recipients/recipients.table.ts';
 import type { TrustedContact } from '../../death-cases/contacts/contacts.ts';
 import { type LifeChangeRow, lifeChangeNotes, lifeChanges } from './life-changes.table.ts';
 
@@ -32,13 +34,19 @@ export function listUnended(db: Queryable, recipientIds: readonly string[]): Pro
     .orderBy(asc(lifeChanges.createdAt), asc(lifeChanges.id));
 }
 
+/** The people of an owner of whom they themselves said, or staff have confirmed, that they have died. */
 export async function findDeceased(db: Queryable, userId: string): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: lifeChanges.recipientId })
-    .from(lifeChanges)
-    .where(
-      and(eq(lifeChanges.userId, userId), isNotNull(lifeChanges.confirmedAt), isNull(lifeChanges.endedAt)),
-    );
+  const isConfirmed = and(isNotNull(lifeChanges.confirmedAt), isNull(lifeChanges.endedAt));
+  const rows = await union(
+    db
+      .select({ id: lifeChanges.recipientId })
+      .from(lifeChanges)
+      .where(and(eq(lifeChanges.userId, userId), isConfirmed)),
+    db
+      .select({ id: recipients.id })
+      .from(recipients)
+      .where(and(eq(recipients.userId, userId), isNotNull(recipients.diedAt))),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 

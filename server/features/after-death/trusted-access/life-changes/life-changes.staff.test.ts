@@ -286,6 +286,20 @@ describe('POST /api/admin/life-changes/{id}', () => {
     expect(await statesOf(ben)).toEqual(['held_by_trusted_contact']);
   });
 
+  test('confirm-death, 200: a substitute of whom the owner had said that they have died is passed over', async () => {
+    const said = { died: 0 };
+    const found = await released({ Leo: 'Ana', Ana: 'Ben' }, ['Leo'], async ({ owner }, idOf) => {
+      const url = `/api/recipients/${idOf('Ana')}/death`;
+      said.died = (await owner.request({ method: 'POST', url, payload: { passOn: false } })).statusCode;
+    });
+    expect(said.died).toBe(201);
+    const [leo = '', , ben = ''] = found.ids;
+    const id = await told(testApp, found, leo, { kind: 'died' });
+    expect((await decide(staff, id, 'confirm-death')).statusCode).toBe(200);
+    await deliverDue(testApp);
+    expect(await statesOf(ben)).toEqual(['delivered']);
+  });
+
   test('confirm-death, 200: a substitute whose link was closed with an earlier release has it open again', async () => {
     const found = await released({ Leo: 'Ana' }, ['Leo', 'Ana']);
     const [leo = '', ana = ''] = found.ids;

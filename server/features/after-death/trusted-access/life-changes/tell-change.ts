@@ -95,14 +95,9 @@ async function correct(
   before: RecipientRow,
   form: LifeChangeForm,
 ): Promise<void> {
-  if (form.kind === 'moved') {
-    const { mailingAddress } = form;
-    await correctForContact(tx, services, who, { before, correction: { mailingAddress } });
-  }
-  if (form.kind === 'new_name') {
-    const { firstName, lastName } = form;
-    await correctForContact(tx, services, who, { before, correction: { firstName, lastName } });
-  }
+  if (form.kind !== 'moved' && form.kind !== 'new_name') return;
+  const { kind: _, note: __, ...correction } = form;
+  await correctForContact(tx, services, who, { before, correction });
 }
 
 export async function recordChange(

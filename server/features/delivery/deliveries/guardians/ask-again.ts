@@ -8,7 +8,7 @@ import { wallClockAt } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
-import { childrenPerSweep } from './ask-guardians.ts';
+import { childrenPerPage } from './ask-guardians.ts';
 import { type Guarded, sayEndsAt } from './guardian-hold.ts';
 import { guardianQuestions } from './guardians.table.ts';
 import { ensureLink } from './links.ts';
@@ -23,12 +23,18 @@ interface Child extends Record<string, unknown> {
 /** Asks again about deliveries that guardians have put off until today. */
 export async function askGuardiansAgain(services: Services): Promise<void> {
   const { db, clock, sweeps } = services;
-  const { rows } = await db.execute<Child>(sql`
-    select distinct r.id, r.user_id as "userId" from guardian_questions q join recipients r on r.id = q.recipient_id
-    where q.ask_again_on <= (${agreedNow(clock)} + interval '14 hours')::date
-      and r.id <> all(${sql.param(sweeps.putOff(sweep))}::uuid[])
-    order by r.id limit ${childrenPerSweep}`);
-  await sweeps.each(sweep, rows, (child) => inTransaction(db, (tx) => askAgain(tx, services, child)));
+  for (let after: string | undefined; ; ) {
+    // A day too early for most time zones: those children are found, and nothing is asked yet.
+    const { rows } = await db.execute<Child>(sql`
+      select distinct r.id, r.user_id as "userId" from guardian_questions q join recipients r on r.id = q.recipient_id
+      where q.ask_again_on <= (${agreedNow(clock)} + interval '14 hours')::date
+        and r.id <> all(${sql.param(sweeps.putOff(sweep))}::uuid[])
+        and ${after ? sql`r.id > ${after}` : sql`true`}
+      order by r.id limit ${childrenPerPage}`);
+    await sweeps.each(sweep, rows, (child) => inTransaction(db, (tx) => askAgain(tx, services, child)));
+    after = rows.at(-1)?.id;
+    if (rows.length < childrenPerPage) return;
+  }
 }
 
 async function askAgain(tx: Tx, services: Services, { id, userId }: Child): Promise<void> {

@@ -10,16 +10,20 @@ import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { lockRecipient } from '../../../people/recipients/recipients.ts';
 import { record } from '../../../system/audit/audit.ts';
-import { sayEndsAt } from './guardian-hold.ts';
+import { type Guarded, sayEndsAt } from './guardian-hold.ts';
 import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.ts';
 import { ensureLink } from './links.ts';
 
 const asking = 'guardian-questions';
-export const childrenPerSweep = 200;
+export const childrenPerPage = 200;
 
-interface Child extends Record<string, unknown> {
+interface Child extends Record<string, unknown>, Guarded {
   id: string;
   userId: string;
+  /** Of the owner. */
+  timezone: string;
+  /** When the first of what was not asked about is due, or now if that is over. ISO 8601 */
+  firstAt: string;
 }
 
 interface Unasked extends Record<string, unknown> {
@@ -33,15 +37,31 @@ interface Unasked extends Record<string, unknown> {
  * asked about as if it never had been. Each day of deliveries gets one message, however many there are and whatever became of a date of birth.
  */
 export async function askGuardians(services: Services): Promise<void> {
-  const { db, clock, sweeps } = services;
+  const { db, sweeps } = services;
   await forgetFarAway(services);
+  for (let after: string | undefined; ; ) {
+    const page = await findUnasked(services, after);
+    // Most letters for the birthday itself come once the say is over: by far the most of what is found, and never asked about.
+    const theirs = page.filter((child) => isBefore(child.firstAt, sayEndsAt(child, child.timezone)));
+    await sweeps.each(asking, theirs, (child) => inTransaction(db, (tx) => askAbout(tx, services, child)));
+    after = page.at(-1)?.id;
+    if (page.length < childrenPerPage) return;
+  }
+}
+
+const isBefore = (at: string, end: Date | null) => end !== null && new Date(at) < end;
+
+async function findUnasked({ db, clock, sweeps }: Services, after: string | undefined): Promise<Child[]> {
   const { rows } = await db.execute<Child>(sql`
-    select r.id, r.user_id as "userId" from recipients r
+    select r.id, r.user_id as "userId", r.birthday::text as birthday, r.guardian_id as "guardianId",
+      r.guardian_until_age as "guardianUntilAge", owner.timezone, greatest(unasked.first, ${agreedNow(clock)}) as "firstAt"
+    from recipients r join users owner on owner.id = r.user_id
+    cross join lateral (select min("dueAt") as first from (${unaskedOf(sql`r.id`, clock)}) each_of) unasked
     where r.guardian_id is not null and r.birthday is not null and r.died_at is null
       and r.id <> all(${sql.param(sweeps.putOff(asking))}::uuid[])
-      and exists (${unaskedOf(sql`r.id`, clock)})
-    order by r.id limit ${childrenPerSweep}`);
-  await sweeps.each(asking, rows, (child) => inTransaction(db, (tx) => askAbout(tx, services, child)));
+      and ${after ? sql`r.id > ${after}` : sql`true`} and unasked.first is not null
+    order by r.id limit ${childrenPerPage}`);
+  return rows;
 }
 
 /**

@@ -3,13 +3,12 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { AppError, fieldError, requireFound } from '../../../../platform/errors.ts';
 import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
-import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { lockOwner, shareMailbox } from '../../../accounts/profile/profile.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import type { RecipientRow } from '../../../people/recipients/recipients.table.ts';
 import {
   contactOf,
   contactsOf,
-  isAmong,
   lockRecipient,
   type ReaddressAfterDeath,
   saveProposal,
@@ -65,6 +64,7 @@ function refuseOwn(
       field,
       `That is where we reach you. What is for ${firstName} goes to ${firstName} alone, and waits until there is an address`,
     );
-  if (email && isAmong(contactsOf(guardian), email)) throw fault('email');
+  const theirs = contactsOf(guardian).map(({ address }) => address);
+  if (email && shareMailbox(theirs, [email])) throw fault('email');
   if (phone && phone === phoneNumberOf(guardian.phone)) throw fault('phone');
 }

@@ -11,7 +11,7 @@ import type { MailContent } from '../../../../platform/mail/compile-mail.tsx';
 import { type MailRow, toldFrom } from '../../../outbox/messages/mails/mails.table.ts';
 import type { AfterSending, PreparedMail, PrepareMail } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
-import { contactOf, readAddressWait } from '../../../people/recipients/recipients.ts';
+import { ownContactOf, readAddressWait } from '../../../people/recipients/recipients.ts';
 import { isAskedBy } from './guardian-hold.ts';
 import { findPlaceOf, listMoments, type Place } from './guardian-page.ts';
 import { guardianAskedAfterDeathMail, guardianAskedAgainMail, guardianAskedMail } from './guardians.mail.tsx';
@@ -81,7 +81,7 @@ async function addressed(
   { createdAt }: MailRow,
   { content, values: { ownerName, waiting, link } }: Written,
 ): Promise<PreparedMail | undefined> {
-  const contact = contactOf(guardian, sendingChannels(services));
+  const contact = ownContactOf(guardian, sendingChannels(services));
   if (!contact) return undefined;
   if (await readAddressWait(tx, services, guardian.id))
     throw new Error('Nothing goes to the new address of this guardian yet');

@@ -6,9 +6,11 @@ import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { createRecipient, goodPassword } from '../../../../../test/factories.ts';
 import { askDaniel, createFamily, type Family, leaveForMaya } from '../../../../../test/guardians.ts';
-import { mailTo } from '../../../../../test/mailbox.ts';
+import { mailTo, receivedTokenIn } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
+import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { deliverDue, releaseOwner } from '../../../../../test/released.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { deliveryQueue } from '../deliveries.table.ts';
 import { findDifferences } from '../reconcile.ts';
 import { claimDeliveries } from '../send/claim.ts';
@@ -396,4 +398,21 @@ test('what a guardian said "not yet" to still waits when it falls due while the 
   expect(restored.statusCode).toBe(200);
   await deliver();
   expect(await stateOf(family, schedule)).toBe('held_by_guardian');
+});
+
+test('whoever reads a guardian’s mail and says "not for me" has no say in what comes to the child any more', async () => {
+  const family = await createFamily(testApp);
+  const schedule = await leaveForMaya(testApp, family, 20);
+  const token = await ask(family);
+  await notYet(token);
+  await leaveForMaya(testApp, { ...family, maya: family.daniel }, 1);
+  clock.advance(day + 1);
+  await deliver();
+  const mails = await mailTo(services, family.daniel.email ?? '');
+  const letter = receivedTokenIn(requireFound(mails.find(({ text }) => text.includes('/received/'))));
+  expect((await openBrowser(app).act(letter, 'not-me')).statusCode).toBe(200);
+  expect((await app.inject({ url: `/api/guardian/${token}` })).statusCode).toBe(404);
+  clock.advance(20 * day);
+  await deliver();
+  expect(await stateOf(family, schedule), 'what was answered before stays').toBe('held_by_guardian');
 });

@@ -43,7 +43,7 @@ export function handOver(
     const ahead = await notHandedOver(tx, rows);
     for (const row of ahead) {
       requireUnstarted(row, now);
-      await moveToLastDay(tx, row, closing, now);
+      await moveToLastDay(tx, row, closing, { actor, now });
     }
     await finish(tx, 'schedule.handed-over', { userId, actor, now, rows: ahead });
   });
@@ -83,14 +83,20 @@ async function notHandedOver(tx: Tx, rows: readonly ScheduleRow[]): Promise<Sche
   return rows.filter(({ id }) => !known.has(id));
 }
 
-/** 409 for a schedule that comes by then anyway, and once that day is over in the schedule's time zone. */
-async function moveToLastDay(tx: Tx, row: ScheduleRow, { lastDay }: ClosingRow, now: Date): Promise<void> {
+/** 409 for a schedule that comes by then anyway; also once noon of that day has passed, unless its owner has died: then it is due at once. */
+async function moveToLastDay(
+  tx: Tx,
+  row: ScheduleRow,
+  { lastDay }: ClosingRow,
+  { actor, now }: { actor: string; now: Date },
+): Promise<void> {
   const { id, userId, deliveryDate, deliveryType, localDate, localTime, releaseDays, seriesId, year } = row;
   if (deliveryType === 'scheduled' && localDate <= lastDay && (row.dueAt ?? deliveryDate) <= deliveryDate)
     throw new AppError('conflict', 'This comes by the last day as it is.');
   const to = { localDate: lastDay, localTime: timeOfDay, timezone: row.timezone };
   const at = instantOf(to);
-  if (at <= now) throw new AppError('conflict', 'The last day has come. Nothing more can be handed over.');
+  if (at <= now && actor !== 'system')
+    throw new AppError('conflict', 'The last day has come. Nothing more can be handed over.');
   const before = { deliveryDate, deliveryType, localDate, localTime, releaseDays, seriesId, year };
   await tx.insert(handOvers).values({ scheduleId: id, userId, handedOverAt: now, ...before });
   await change(tx, row, now, {

@@ -3,12 +3,15 @@ import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
+import { requireFound } from '../../../../platform/errors.ts';
 import { announceAll } from '../../../../platform/events.ts';
 import { idsOf } from '../../../../platform/sweeps.ts';
+import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
 import { isAmong, setDeclined, setDisowned } from '../../../people/recipients/recipients.ts';
 import { reachedNow } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue, schedules } from '../deliveries.table.ts';
 import { resumeDeliveriesOfRecipient } from '../deliveries.ts';
+import { renewGuardianLinks } from '../guardians/links.ts';
 import { finishSchedules, markUndelivered } from '../send/record-outcomes.ts';
 import type { DeliveryEvent } from '../state/delivery-state.ts';
 import type { Disowning } from '../state/recipient-says.ts';
@@ -20,6 +23,9 @@ export { idOfAddress };
 
 // What happens to deliveries when their recipient says something on their page. The caller has locked the
 // schedules that name the recipient, so that none of them starts meanwhile, and then the recipient.
+
+/** Closes the links that this person has as a trusted contact, and sends new ones to where they are reached now; supplied by `app.ts`. */
+export type RenewTrustedLinks = (tx: Tx, services: Services, person: RecipientRow) => Promise<void>;
 
 const ofRecipient = (recipientId: string) => eq(deliveryQueue.recipientId, recipientId);
 
@@ -208,4 +214,17 @@ export async function endDisowning(
   await finishSchedules(tx, services, again);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
   await rememberDisowning(tx, services, 'no', { recipientId, address });
+}
+
+/** Closes the links that were sent to this person as a guardian and as a trusted contact. What was asked or answered there until now stays. */
+export async function renewLinks(
+  tx: Tx,
+  services: Services,
+  renewTrustedLinks: RenewTrustedLinks,
+  recipientId: string,
+): Promise<void> {
+  const since = await readDatabaseTime(tx, services.clock);
+  await renewGuardianLinks(tx, services, { guardianId: recipientId, since });
+  const [person] = await tx.select().from(recipients).where(eq(recipients.id, recipientId));
+  await renewTrustedLinks(tx, services, requireFound(person));
 }

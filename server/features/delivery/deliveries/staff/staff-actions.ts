@@ -11,7 +11,7 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { addressToTry } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { lockSchedulesOfRecipient } from '../plan/plan.ts';
-import { endDisowning } from '../said/said.ts';
+import { endDisowning, type RenewTrustedLinks, renewLinks } from '../said/said.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { findDelivery, requireAct, requireUnchanged } from './staff.ts';
@@ -67,7 +67,10 @@ export function actOnDelivery(
  */
 export function confirmAddress(
   services: Services,
-  requireMayActOn: RequireMayActOn,
+  {
+    requireMayActOn,
+    renewTrustedLinks,
+  }: { requireMayActOn: RequireMayActOn; renewTrustedLinks: RenewTrustedLinks },
   by: StaffAct,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
@@ -83,6 +86,7 @@ export function confirmAddress(
     requireAct('confirm', before);
     if (!address) throw new AppError('conflict', 'Nobody says any more that this address is wrong');
     await endDisowning(tx, services, { recipientId, address, actor: by.actor });
+    await renewLinks(tx, services, renewTrustedLinks, recipientId);
     const after = await findDelivery(tx, by.deliveryId);
     await recordAct(tx, services, 'delivery.address-confirmed-by-staff', by, { before, after });
   });

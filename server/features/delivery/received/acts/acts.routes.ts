@@ -7,6 +7,7 @@ import type { App } from '../../../../platform/context.ts';
 import { keepPrivate } from '../../../../platform/http/api-headers.ts';
 import type { ReaddressAfterDeath } from '../../../people/recipients/recipients.ts';
 import { limitAttempts, limitsOfLink } from '../../../system/attempt-limits/attempt-limits.ts';
+import type { RenewTrustedLinks } from '../../deliveries/said/said.ts';
 import { secretsOf, setDeviceCookie, TokenParams } from '../page-requests.ts';
 import { proposeAddress, proveAddress, withdrawAddress } from './address.ts';
 import { decline, undoDecline } from './decline.ts';
@@ -21,7 +22,7 @@ const ReplyParams = TokenParams.extend({ id: Id });
 /** What recipients do on their page, on a device that it knows; each request returns the page as it is afterwards. */
 export async function receivedActsRoutes(
   app: App,
-  { readdress }: { readdress: ReaddressAfterDeath },
+  { readdress, renewTrustedLinks }: { readdress: ReaddressAfterDeath; renewTrustedLinks: RenewTrustedLinks },
 ): Promise<void> {
   const { services } = app;
   app.addHook('onRequest', keepPrivate);
@@ -55,11 +56,13 @@ export async function receivedActsRoutes(
   );
 
   app.post('/api/received/:token/not-me', plain, async (request, reply) => {
-    const { secret, cover } = await sayNotMe(services, asked(request));
+    const { secret, cover } = await sayNotMe(services, asked(request), renewTrustedLinks);
     await keepSecret(request, reply, secret);
     return cover;
   });
-  app.post('/api/received/:token/not-me/undo', plain, async (request) => undoNotMe(services, asked(request)));
+  app.post('/api/received/:token/not-me/undo', plain, async (request) =>
+    undoNotMe(services, asked(request), renewTrustedLinks),
+  );
 
   app.post(
     '/api/received/:token/address',

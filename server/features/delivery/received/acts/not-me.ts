@@ -4,7 +4,13 @@ import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
 import { AppError } from '../../../../platform/errors.ts';
-import { disownDeliveries, endDisowning, tellNotTheirsLater } from '../../deliveries/said/said.ts';
+import {
+  disownDeliveries,
+  endDisowning,
+  type RenewTrustedLinks,
+  renewLinks,
+  tellNotTheirsLater,
+} from '../../deliveries/said/said.ts';
 import { claim, findDisowner, findKnown, forgetDevices, rememberAgain, requireKnown } from '../devices.ts';
 import { canBeUndone, isCurrent, requireOpen } from '../pages.ts';
 import { readCover } from '../read-cover.ts';
@@ -18,10 +24,14 @@ interface Done {
 }
 
 /**
- * Somebody else reads this: closes the page on every device. If nobody has opened anything yet, they need not
- * open anything to say so: that browser then counts as the first.
+ * Somebody else reads this: closes the page on every device, and what this address has as a trusted contact or a guardian.
+ * If nobody has opened anything yet, they need not open anything to say so: that browser then counts as the first.
  */
-export async function sayNotMe(services: Services, { token, secrets }: Asked): Promise<Done> {
+export async function sayNotMe(
+  services: Services,
+  { token, secrets }: Asked,
+  renewTrustedLinks: RenewTrustedLinks,
+): Promise<Done> {
   const { db } = services;
   const secret = await inTransaction(db, async (tx) => {
     const page = await lockForActing(tx, token);
@@ -38,6 +48,7 @@ export async function sayNotMe(services: Services, { token, secrets }: Asked): P
     await disownDeliveries(tx, services, { recipientId, address, knownSince: known.since ?? now });
     if (wasCurrent) {
       await cancelReminder(tx, recipientId);
+      await renewLinks(tx, services, renewTrustedLinks, recipientId);
       await tellNotTheirsLater(tx, services, [recipientId]);
     }
     await recordAct(tx, services, page, 'recipient.not-theirs');
@@ -52,7 +63,11 @@ export async function sayNotMe(services: Services, { token, secrets }: Asked): P
 }
 
 /** It is theirs after all. Only the device that said otherwise may say so, and only until somebody has acted on it: 409 after that. */
-export async function undoNotMe(services: Services, { token, secrets }: Asked): Promise<Done['cover']> {
+export async function undoNotMe(
+  services: Services,
+  { token, secrets }: Asked,
+  renewTrustedLinks: RenewTrustedLinks,
+): Promise<Done['cover']> {
   const { db } = services;
   await inTransaction(db, async (tx) => {
     const page = await lockForActing(tx, token);
@@ -61,6 +76,7 @@ export async function undoNotMe(services: Services, { token, secrets }: Asked): 
     if (!deviceId || !recipient || address === null || !canBeUndone(page))
       throw new AppError('conflict', 'This cannot be taken back here any more. Please write to us.');
     await endDisowning(tx, services, { recipientId: recipient.id, address, actor: 'recipient' });
+    await renewLinks(tx, services, renewTrustedLinks, recipient.id);
     await rememberAgain(tx, deviceId);
     await recordAct(tx, services, page, 'recipient.theirs-after-all');
   });

@@ -225,3 +225,10 @@ test('a restored database, which does not remember it, sends it no second time',
   clock.set('2031-03-06T15:42:00Z');
   expect(await db.select().from(outboxMails).where(theirs)).toMatchObject([{ sentAt }]);
 });
+
+test('an owner whose time zone is a name that Intl takes and Temporal refuses keeps nobody from theirs', async () => {
+  const [odd, other] = [await createOwner(), await createOwner()];
+  await change(odd, { timezone: 'IST' });
+  expect(await yearlyMailOf(other)).toBeDefined();
+  expect(await keysOf(odd), 'read as UTC').toHaveLength(1);
+});
