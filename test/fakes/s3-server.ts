@@ -30,7 +30,7 @@ export interface S3Server {
 
 const credentials = { accessKeyId: 'AKIDTEST', secretAccessKey: 'not-a-secret', region: 'us-east-1' };
 
-export async function startS3Server({ port = 0 }: { port?: number } = {}): Promise<S3Server> {
+export async function startS3Server(): Promise<S3Server> {
   const state = {
     bucketName: 'memories',
     credentials,
@@ -39,7 +39,7 @@ export async function startS3Server({ port = 0 }: { port?: number } = {}): Promi
     requests: [],
   };
   const server = createServer((request, response) => void handle(state, request, response));
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The S3 server has no port');

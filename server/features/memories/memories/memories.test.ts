@@ -27,10 +27,10 @@ const unknownId = '0193c0de-0000-7000-8000-000000000000';
 const jpeg = await drawing().jpeg().toBuffer();
 const otherJpeg = await drawing(320, 200).jpeg().toBuffer();
 
-async function createPhoto(person: Person, bytes = jpeg, name = 'garden.jpg'): Promise<Memory> {
+async function createPhoto(person: Person): Promise<Memory> {
   const form = multipart(
     { type: 'photo', title: 'Our garden', recipient: 'Maya' },
-    { name, contentType: 'image/jpeg', bytes },
+    { name: 'garden.jpg', contentType: 'image/jpeg', bytes: jpeg },
   );
   const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
   return answer.json<Memory>();

@@ -12,10 +12,10 @@ const testApp = await startTestApp();
 const { app, services } = testApp;
 const jpeg = await drawing().jpeg().toBuffer();
 
-async function createPhoto(person: Person, bytes = jpeg, name = 'garden.jpg'): Promise<Memory> {
+async function createPhoto(person: Person): Promise<Memory> {
   const form = multipart(
     { type: 'photo', title: 'Our garden', recipient: 'Maya' },
-    { name, contentType: 'image/jpeg', bytes },
+    { name: 'garden.jpg', contentType: 'image/jpeg', bytes: jpeg },
   );
   const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
   return answer.json<Memory>();

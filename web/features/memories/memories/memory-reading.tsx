@@ -115,7 +115,7 @@ function Actions({ memory, day }: MemoryReadingProps) {
           {nameDayAction(day)}
         </ButtonLink>
       )}
-      {!memory.deleteOnDeath && <SeeItAs memoryId={id} people={people} variant="text" size="medium" />}
+      {!memory.deleteOnDeath && <SeeItAs memoryId={id} people={people} size="medium" />}
       {type === 'letter' && (
         <Button variant="text" onPress={() => window.print()}>
           Print

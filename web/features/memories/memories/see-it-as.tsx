@@ -6,16 +6,16 @@ import { Button } from '../../../ui/button.tsx';
 import type { ButtonLook } from '../../../ui/button-classes.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 
-interface SeeItAsProps extends Pick<ButtonLook, 'variant' | 'size' | 'className'> {
+interface SeeItAsProps extends Pick<ButtonLook, 'size' | 'className'> {
   memoryId: string;
   /** The people it is for; empty if that is a group, or not decided. */
   people: readonly Pick<Recipient, 'id' | 'firstName'>[];
 }
 
 /** A link to what a recipient will see. With several people it asks through whose eyes. */
-export function SeeItAs({ memoryId, people, variant = 'quiet', size = 'small', className }: SeeItAsProps) {
+export function SeeItAs({ memoryId, people, size = 'small', className }: SeeItAsProps) {
   const look = {
-    variant,
+    variant: 'text' as const,
     size,
     className,
     icon: <Eye aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />,

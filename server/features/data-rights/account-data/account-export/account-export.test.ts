@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 const begin = (person: Person, payload: object = confirmation) =>
   person.request({ method: 'POST', url, payload });
-const unlock = (person: Person, payload: object = confirmation) =>
-  person.request({ method: 'POST', url: `${url}/unlock`, payload });
+const unlock = (person: Person) =>
+  person.request({ method: 'POST', url: `${url}/unlock`, payload: confirmation });
 const fetchFile = (person: Person) => person.request({ url: `${url}/file` });
 const stateOf = async (person: Person) => (await person.request({ url })).json<ExportState>();
 async function readyExport(person: Person): Promise<ExportState> {

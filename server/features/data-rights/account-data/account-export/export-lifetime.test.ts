@@ -20,8 +20,7 @@ beforeAll(async () => {
   await testApp.work();
 });
 
-const begin = (person: Person, payload: object = confirmation) =>
-  person.request({ method: 'POST', url, payload });
+const begin = (person: Person) => person.request({ method: 'POST', url, payload: confirmation });
 const stateOf = async (person: Person) => (await person.request({ url })).json<ExportState>();
 const rowOf = async ({ user }: Person) =>
   (await testApp.services.db.select().from(accountExports).where(eq(accountExports.userId, user.id)))[0];

@@ -90,7 +90,7 @@ function OpenForm({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
         </DraftNotice>
       )}
       <div className="mb-4 md:hidden">
-        <Steps label="Steps" steps={seriesSteps} current={steps.step - 1} />
+        <Steps steps={seriesSteps} current={steps.step - 1} />
       </div>
       <div
         className={joinClasses(

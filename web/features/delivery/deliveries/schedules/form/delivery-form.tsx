@@ -97,7 +97,7 @@ function OpenForm(props: OpenFormProps) {
         </DraftNotice>
       )}
       <div className="mb-4 md:hidden">
-        <Steps label="Steps" steps={planSteps} current={steps.step - 1} />
+        <Steps steps={planSteps} current={steps.step - 1} />
       </div>
       <div
         className={joinClasses(
@@ -160,9 +160,7 @@ function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: Che
           >
             {submitLabel}
           </Button>
-          {memory && plan.deliveryMethod === 'digital' && (
-            <SeeItAs memoryId={memory.id} people={people} variant="text" />
-          )}
+          {memory && plan.deliveryMethod === 'digital' && <SeeItAs memoryId={memory.id} people={people} />}
           <Button variant="text" className="md:hidden" onPress={onBack}>
             Back
           </Button>

@@ -71,7 +71,7 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
           <Ways words={words} />
           <Guarantee schedule={schedule} nowMs={nowMs} />
           {schedule.memoryId && chosen.length > 0 && (
-            <SeeItAs memoryId={schedule.memoryId} people={chosen} variant="text" className="mt-4" />
+            <SeeItAs memoryId={schedule.memoryId} people={chosen} className="mt-4" />
           )}
         </div>
         <PhoneBar className="flex gap-3.5 bg-paper py-3 max-md:-mx-4.5 max-md:mt-2 max-md:px-4.5 max-md:*:flex-1 md:py-0">
