@@ -18,9 +18,9 @@ import {
   createSchedule,
   goodPassword,
   type Person,
+  uploadMemory,
 } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
-import { multipart } from '../../../../../test/multipart.ts';
 import { readZip } from '../../../../../test/zip.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
@@ -50,8 +50,7 @@ async function readyExport(person: Person): Promise<ExportState> {
 
 async function upload(person: Person, title: string, name: string, bytes: Buffer): Promise<Memory> {
   const file = { name, contentType: 'image/jpeg', bytes };
-  const form = multipart({ type: 'photo', title, recipient: 'family' }, file);
-  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
+  return uploadMemory(person, { type: 'photo', title, recipient: 'family' }, file);
 }
 
 const photo = (background: string) =>

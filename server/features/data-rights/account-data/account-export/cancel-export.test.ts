@@ -3,9 +3,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ExportState } from '../../../../../shared/data-rights/account-export.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
+import { createPerson, goodPassword, type Person, uploadMemory } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
-import { multipart } from '../../../../../test/multipart.ts';
 import { storedKeys } from '../../../../../test/stored-keys.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
@@ -35,9 +34,7 @@ async function withPhotos(testApp: TestApp): Promise<Person> {
       contentType: 'image/jpeg',
       bytes: await picture.jpeg().toBuffer(),
     };
-    const form = multipart({ type: 'photo', title: background, recipient: 'family' }, file);
-    const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-    expect(answer.statusCode).toBe(201);
+    await uploadMemory(person, { type: 'photo', title: background, recipient: 'family' }, file);
   }
   return person;
 }

@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ExportState } from '../../../../../shared/data-rights/account-export.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
-import { multipart } from '../../../../../test/multipart.ts';
+import { createPerson, goodPassword, type Person, uploadMemory } from '../../../../../test/factories.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { accountExports } from './account-export.table.ts';
 import { buildExport } from './build-export.ts';
@@ -35,8 +34,7 @@ async function readyExport(person: Person): Promise<ExportState> {
 
 async function upload(person: Person, title: string, name: string, bytes: Buffer): Promise<Memory> {
   const file = { name, contentType: 'image/jpeg', bytes };
-  const form = multipart({ type: 'photo', title, recipient: 'family' }, file);
-  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
+  return uploadMemory(person, { type: 'photo', title, recipient: 'family' }, file);
 }
 
 const photo = (background: string) =>
