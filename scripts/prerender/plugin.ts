@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Manifest, Plugin, ResolvedConfig } from 'vite';
-import { runnerImport } from 'vite';
+import { type Manifest, type Plugin, type ResolvedConfig, runnerImport } from 'vite';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
 import { compressTexts } from './compress.ts';
 import { makeDocument, makeReceivedDocument } from './document.ts';

@@ -1,7 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
-import { Upload } from 'lucide-react';
-import type { DragEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { type LucideIcon, Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { FileButton, passOn } from './file-button.tsx';
 import { joinClasses } from './join-classes.ts';
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionsProps } from '../actions.tsx';
 import { Button } from '../button.tsx';
 import { RadioGroup } from '../choice-group.tsx';

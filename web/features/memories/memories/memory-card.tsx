@@ -4,8 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EditDelete } from '../../../ui/edit-delete.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ApprovalBadge, HeldReason, Openings } from './approval.tsx';
-import type { MemoryDay } from './memory-day.tsx';
-import { AddresseeAndDay, DeletedWhenIDie, WordsBackLine } from './memory-day.tsx';
+import { AddresseeAndDay, DeletedWhenIDie, type MemoryDay, WordsBackLine } from './memory-day.tsx';
 import { excerptOf, memoryKinds, memoryPath } from './memory-facts.ts';
 import { MemoryPreview } from './memory-preview.tsx';
 

@@ -12,8 +12,7 @@ import { useRecipients } from '../../people/recipients/queries.ts';
 import { ApprovalBadge, HeldReason } from './approval.tsx';
 import { DeletionSwitch } from './delete-on-death/deletion-switch.tsx';
 import { JournalSwitch } from './journal-switch.tsx';
-import type { MemoryDay } from './memory-day.tsx';
-import { DeletedWhenIDie } from './memory-day.tsx';
+import { DeletedWhenIDie, type MemoryDay } from './memory-day.tsx';
 import { MemoryFile } from './memory-file.tsx';
 import { SeeItAs } from './see-it-as.tsx';
 

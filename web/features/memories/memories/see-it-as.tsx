@@ -1,6 +1,5 @@
 import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ButtonLook } from '../../../ui/button-classes.ts';

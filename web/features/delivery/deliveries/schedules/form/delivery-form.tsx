@@ -1,13 +1,16 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../../../../ui/button.tsx';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
 import { Steps } from '../../../../../ui/progress-steps.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
-import type { Sheet } from '../../../../memories/memories/drafts/drafts.ts';
-import { DraftNotice, KeptBeside, useSheetOf } from '../../../../memories/memories/drafts/drafts.ts';
+import {
+  DraftNotice,
+  KeptBeside,
+  type Sheet,
+  useSheetOf,
+} from '../../../../memories/memories/drafts/drafts.ts';
 import { SeeItAs } from '../../../../memories/memories/memories.ts';
 import { PlanSkeleton } from '../choices-skeleton.tsx';
 import { beginPlan, readAsked } from './asked-plan.ts';
