@@ -1,4 +1,4 @@
-/** One world of the simulation, in a process of its own: its clock stands for the whole process. Told over IPC how to live, it answers what came of it. */
+/** One world of the simulation, in a process of its own, since its clock is that of the whole process. It gets its options over IPC, and answers with the outcome. */
 import { hashQuickly } from '../test/password-cost.ts';
 import { type SimulationOptions, simulate } from '../test/simulation/simulation.ts';
 

@@ -18,14 +18,13 @@ export interface InArrears {
   token: string;
 }
 
-/** An owner on Golden Thread who is this many months behind, including months that have only begun. */
+/** An owner on Golden Thread who is two months behind, including the one that has only begun, or has paid until then. */
 export async function ownerInArrears(
   testApp: TestApp,
-  { months = 2, ...fields }: Partial<UserRow> & { months?: number } = {},
+  { paidThrough = monthsAfter(dayAfter(testApp.clock.now()), -2) }: { paidThrough?: Date } = {},
 ): Promise<InArrears> {
   const owner = await createPerson(testApp, { firstName: 'Ruth', lastName: 'Alvarez' });
-  const paidThrough = fields.paidThrough ?? monthsAfter(dayAfter(testApp.clock.now()), -months);
-  await lapse(testApp, owner, { ...fields, paidThrough });
+  await lapse(testApp, owner, { paidThrough });
   return { owner, paidThrough, token: await linkFor(testApp, owner) };
 }
 

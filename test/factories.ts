@@ -8,10 +8,11 @@ import type { SignedIn } from '../shared/accounts/sign-in.ts';
 import type { Schedule } from '../shared/delivery/schedules.ts';
 import type { Series } from '../shared/delivery/series.ts';
 import type { Memory } from '../shared/memories/memories.ts';
+import type { MemoryType } from '../shared/memory-types.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { PlanKey } from '../shared/plans.ts';
 import { eventually, type TestApp } from './app.ts';
-import { mediaFiles } from './media.ts';
+import { type MediaFile, mediaFiles } from './media.ts';
 import { multipart } from './multipart.ts';
 import { quickRegistration } from './quick-registration.ts';
 
@@ -81,15 +82,20 @@ async function created<T>(answer: InjectResponse, what: string): Promise<T> {
   return answer.json<T>();
 }
 
-export async function createLetter(person: Person, fields: Record<string, string> = {}): Promise<Memory> {
-  const form = multipart({
-    type: 'letter',
-    title: 'For your thirtieth',
-    recipient: 'Maya',
-    content: 'Dear Maya, here is my toast.',
-    ...fields,
-  });
-  return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a letter');
+/** A memory of any kind, uploaded as a page does it. */
+export async function uploadMemory(
+  person: Person,
+  fields: { type: MemoryType } & Record<string, string>,
+  file?: MediaFile,
+): Promise<Memory> {
+  const form = multipart({ title: 'For Maya', recipient: 'Maya', ...fields }, file);
+  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  return created(answer, `a ${fields.type}`);
+}
+
+export function createLetter(person: Person, fields: Record<string, string> = {}): Promise<Memory> {
+  const content = 'Dear Maya, here is my toast.';
+  return uploadMemory(person, { type: 'letter', title: 'For your thirtieth', content, ...fields });
 }
 
 /** More than any plan allows, as if left over from a larger one. */
@@ -115,11 +121,8 @@ export async function createPhoto(
   change: (bytes: Buffer) => Buffer = (bytes) => bytes,
 ): Promise<Memory> {
   const { bytes, ...file } = await mediaFiles.photo.jpeg();
-  const form = multipart(
-    { type: 'photo', title: 'The harbour, early', recipient: 'Maya', ...fields },
-    { ...file, bytes: change(bytes) },
-  );
-  return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a photo');
+  const photo = { type: 'photo', title: 'The harbour, early', ...fields } as const;
+  return uploadMemory(person, photo, { ...file, bytes: change(bytes) });
 }
 
 /** A photo that the check leaves to a person: there is a web page after the picture. */

@@ -4,11 +4,17 @@ import { deliveryId } from '../server/features/delivery/deliveries/message/messa
 import { type ClaimedDelivery, claimDeliveries } from '../server/features/delivery/deliveries/send/claim.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
 import { giveUpSeconds } from '../server/features/outbox/messages/retries/retries.ts';
-import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';
 import { checkMemory } from './check-memory.ts';
-import { createLetter, createPerson, createRecipient, createSchedule, type Person } from './factories.ts';
+import {
+  createLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  type Person,
+  uploadMemory,
+} from './factories.ts';
 import type { MediaFile } from './media.ts';
 import { multipart } from './multipart.ts';
 
@@ -30,7 +36,9 @@ export async function startDelivery(
 ): Promise<Started> {
   const { services, clock } = testApp;
   const owner = await createPerson(testApp);
-  const { id: memoryId } = photo ? await uploadPhoto(owner, photo) : await createLetter(owner);
+  const { id: memoryId } = photo
+    ? await uploadMemory(owner, { type: 'photo', title: 'For your thirtieth' }, photo)
+    : await createLetter(owner);
   await checkMemory(services, { memoryId, revision: 1 });
   const recipients: Recipient[] = [];
   for (const person of people) recipients.push(await createRecipient(owner, person));
@@ -47,13 +55,6 @@ export async function replacePhoto(owner: Person, memoryId: string, photo: Media
   const url = `/api/memories/${memoryId}`;
   const answer = await owner.request({ method: 'PATCH', url, ...multipart({}, photo) });
   if (answer.statusCode !== 200) throw new Error(`Replacing the photo answered ${answer.statusCode}`);
-}
-
-async function uploadPhoto(owner: Person, photo: MediaFile): Promise<Memory> {
-  const form = multipart({ type: 'photo', title: 'For your thirtieth', recipient: 'Maya' }, photo);
-  const answer = await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  if (answer.statusCode !== 201) throw new Error(`The photo's upload answered ${answer.statusCode}`);
-  return answer.json<Memory>();
 }
 
 /** The deliveries of a schedule, in the order of its recipients. */

@@ -12,7 +12,7 @@ export interface Proxy {
 const lookMilliseconds = 250;
 
 /**
- * A load balancer that passes requests in turn to those of these ports that last reported ready. A port on which
+ * A load balancer that passes requests in turn to the ports that last reported ready. A port on which
  * nothing listens is skipped; a request that was passed on is never repeated, because it may have been carried out.
  */
 export async function startProxy(portsOf: () => readonly number[]): Promise<Proxy> {

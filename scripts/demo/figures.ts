@@ -18,19 +18,19 @@ export function twoPeople(x: number, y: number, size: number): string {
 }
 
 /** A wooden house with a porch and one lit window. Drawn 120 high. */
-export function house(x: number, y: number, size: number, wall = '#F3ECE2'): string {
-  const walls = `<path d="M-80 0 V-62 L-10 -112 L60 -62 V0 Z" fill="${wall}"/>`;
+export function house(x: number, y: number, size: number): string {
+  const walls = `<path d="M-80 0 V-62 L-10 -112 L60 -62 V0 Z" fill="#F3ECE2"/>`;
   const roof = `<path d="M-94 -56 L-10 -120 L76 -56" fill="none" stroke="#5A5149" stroke-width="10" stroke-linejoin="round"/>`;
   const porch = `<path d="M60 -34 H112 V0 H60 Z" fill="#E6DCCD"/><path d="M54 -34 H120" stroke="#5A5149" stroke-width="7"/><path d="M80 -32 V0 M108 -32 V0" stroke="#8C8073" stroke-width="4"/>`;
-  const holes = `<rect x="-58" y="-48" width="26" height="28" fill="#D9B066"/><path d="M-45 -48 V-20 M-58 -34 H-32" stroke="${wall}" stroke-width="3"/><rect x="2" y="-46" width="26" height="46" fill="#2F4A43"/>`;
+  const holes = `<rect x="-58" y="-48" width="26" height="28" fill="#D9B066"/><path d="M-45 -48 V-20 M-58 -34 H-32" stroke="#F3ECE2" stroke-width="3"/><rect x="2" y="-46" width="26" height="46" fill="#2F4A43"/>`;
   const chimney = `<rect x="24" y="-118" width="16" height="34" fill="#A23B3B"/>`;
   return at(x, y, size / 120, chimney, walls, roof, porch, holes);
 }
 
 /** A small boat with one sail, and its shadow on the water. Drawn 130 high. */
-export function boat(x: number, y: number, size: number, sail = '#FFFDF9'): string {
+export function boat(x: number, y: number, size: number): string {
   const shade = `<ellipse cx="0" cy="6" rx="62" ry="7" fill="${ink}" opacity="0.25"/>`;
-  const rig = `<path d="M4 -128 V-18" stroke="#5A5149" stroke-width="4"/><path d="M10 -122 Q66 -70 58 -26 L10 -26 Z" fill="${sail}"/><path d="M-2 -112 L-44 -26 H-2 Z" fill="${sail}" opacity="0.8"/>`;
+  const rig = `<path d="M4 -128 V-18" stroke="#5A5149" stroke-width="4"/><path d="M10 -122 Q66 -70 58 -26 L10 -26 Z" fill="#FFFDF9"/><path d="M-2 -112 L-44 -26 H-2 Z" fill="#FFFDF9" opacity="0.8"/>`;
   const hull = `<path d="M-62 -18 H66 Q54 6 34 6 H-34 Q-54 4 -62 -18 Z" fill="#A23B3B"/><path d="M-62 -18 H66" stroke="#FBF7F0" stroke-width="5"/>`;
   return at(x, y, size / 130, shade, rig, hull);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicPath } from '../../shared/pages.ts';
-import { makeDocument, withEntry } from './document.ts';
+import { makeDocument, makeReceivedDocument } from './document.ts';
 
 const shell = `<!doctype html>
 <html lang="en">
@@ -78,15 +78,15 @@ describe('makeDocument', () => {
   });
 });
 
-describe('withEntry', () => {
+describe('makeReceivedDocument', () => {
   const manifest = {
     'received.tsx': { file: 'assets/received-1.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react-1.js', imports: ['_runtime.js'] },
     '_runtime.js': { file: 'assets/runtime-2.js' },
   };
 
-  test('loads the other entry and all that it imports, in the styles of the app, and none of the scripts of the app', () => {
-    const document = withEntry(shell, manifest, 'received.tsx');
+  test('loads its entry and all that this imports, in the styles of the app, and none of the app’s scripts', () => {
+    const document = makeReceivedDocument(shell, manifest);
     expect(document.match(/(src|href)="\/assets\/[^"]+"/g)).toEqual([
       'href="/assets/index-1.css"',
       'src="/assets/received-1.js"',
@@ -97,7 +97,7 @@ describe('withEntry', () => {
     expect(document).toContain('<div id="root"></div>');
   });
 
-  test('refuses an entry that the build does not have', () => {
-    expect(() => withEntry(shell, {}, 'received.tsx')).toThrow('has no received.tsx');
+  test('refuses a build without it', () => {
+    expect(() => makeReceivedDocument(shell, {})).toThrow('has no received.tsx');
   });
 });

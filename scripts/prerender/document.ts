@@ -35,8 +35,9 @@ export function makeDocument(shell: string, page: PrerenderedPage, styles: strin
 
 const scriptTags = /[ \t]*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n?/g;
 
-/** The document of the app with the scripts of another entry point of the build. */
-export function withEntry(shell: string, manifest: Manifest, entry: string): string {
+/** The document of the app with the scripts of the recipient's page in place of its own. */
+export function makeReceivedDocument(shell: string, manifest: Manifest): string {
+  const entry = 'received.tsx';
   const [script, ...imported] = filesOf(manifest, entry);
   if (!script) throw new Error(`The build has no ${entry}`);
   const tags = [

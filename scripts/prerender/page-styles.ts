@@ -1,5 +1,4 @@
-import type { Selector } from 'lightningcss';
-import { transform } from 'lightningcss';
+import { type Selector, transform } from 'lightningcss';
 
 /**
  * The rules of the app's stylesheet that can apply to these pages: rules for a class that none of them uses

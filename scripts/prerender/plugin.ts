@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Manifest, Plugin, ResolvedConfig } from 'vite';
-import { runnerImport } from 'vite';
+import { type Manifest, type Plugin, type ResolvedConfig, runnerImport } from 'vite';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
 import { compressTexts } from './compress.ts';
-import { makeDocument, withEntry } from './document.ts';
+import { makeDocument, makeReceivedDocument } from './document.ts';
 import { keepStylesOf } from './page-styles.ts';
 import { drawPictures } from './pictures.ts';
 import { makeRobotsTxt, makeSitemap } from './site-files.ts';
@@ -57,7 +56,7 @@ async function writePages(root: string, webFolder: string): Promise<void> {
 function writeReceived(webFolder: string): void {
   const read = (name: string) => readFileSync(join(webFolder, name), 'utf8');
   const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
-  writeFileSync(join(webFolder, 'received.html'), withEntry(read('index.html'), manifest, 'received.tsx'));
+  writeFileSync(join(webFolder, 'received.html'), makeReceivedDocument(read('index.html'), manifest));
 }
 
 /** The worker caches the fonts that the app's document preloads. */

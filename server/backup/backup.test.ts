@@ -17,10 +17,15 @@ import {
   restoreInto,
   rewriteEnd,
 } from '../../test/backups.ts';
-import { createLetter, createPerson, createRecipient, createSchedule } from '../../test/factories.ts';
+import {
+  createLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  uploadMemory,
+} from '../../test/factories.ts';
 import { startS3Server } from '../../test/fakes/s3-server.ts';
 import { launchCommand } from '../../test/faults/support/commands.ts';
-import { multipart } from '../../test/multipart.ts';
 import { storedKeys } from '../../test/stored-keys.ts';
 import { eraseAccount } from '../features/data-rights/account-data/account-deletion/erase-account.ts';
 import { eraseFilesHandler } from '../features/system/stored-files/stored-files.jobs.ts';
@@ -46,10 +51,7 @@ const photo = await sharp({ create: { width: 600, height: 600, channels: 3, back
 
 async function createPhoto(person: Awaited<ReturnType<typeof createPerson>>) {
   const file = { name: 'a.jpg', contentType: 'image/jpeg', bytes: photo };
-  const form = multipart({ type: 'photo', title: 'Our garden', recipient: 'Maya' }, file);
-  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  expect(answer.statusCode).toBe(201);
-  const { id } = answer.json<{ id: string }>();
+  const { id } = await uploadMemory(person, { type: 'photo', title: 'Our garden' }, file);
   const [row] = await queryIn<{ key: string }>(
     databaseUrl,
     `select file_key as key from memories where id = '${id}'`,

@@ -1,7 +1,13 @@
 import { expect } from 'vitest';
-import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
+import {
+  createLetter,
+  createPerson,
+  createPhoto,
+  createRecipient,
+  createSchedule,
+  type Person,
+} from '../factories.ts';
 import { mediaFiles } from '../media.ts';
-import { multipart } from '../multipart.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
@@ -139,9 +145,7 @@ async function leaveMuch(site: Site, owner: Person): Promise<void> {
   const ana = await createRecipient(owner, { firstName: 'Ana', relationship: 'relative', email: '' });
   await deliverLetter(site, owner, maya, 'About the truck');
   await scheduleLetter(site, owner, ana, 'You at seven');
-  const photo = await mediaFiles.photo.jpeg();
-  const form = multipart({ type: 'photo', title: 'The garden', recipient: 'family' }, photo);
-  await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  await createPhoto(owner, { title: 'The garden', recipient: 'family' });
   const house = await createLetter(owner, { title: 'Where everything is' });
   await untilApproved(owner);
   await createSchedule(owner, {

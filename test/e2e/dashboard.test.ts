@@ -1,9 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
-import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
-import { mediaFiles } from '../media.ts';
-import { multipart } from '../multipart.ts';
+import {
+  createLetter,
+  createPerson,
+  createPhoto,
+  createRecipient,
+  createSchedule,
+  type Person,
+} from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { scheduleLetter, untilApproved } from './support/scheduled-letters.ts';
@@ -233,9 +238,7 @@ journey(
     // A picture on its own in a tab has no icon of its own, so the browser asks for one.
     console.allow(/favicon\.ico/);
     const ruth = await createPerson(site);
-    const file = await mediaFiles.photo.jpeg();
-    const form = multipart({ type: 'photo', title: 'The garden', recipient: 'Aunt Inés' }, file);
-    await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
+    await createPhoto(ruth, { title: 'The garden', recipient: 'Aunt Inés' });
     await createLetter(ruth, { title: 'About the truck' });
     await signIn(page, ruth);
     const card = memoryCard(page, 'The garden');

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
-import { createLetter, createPerson, type Person } from '../factories.ts';
-import { type MediaFile, mediaFiles } from '../media.ts';
-import { multipart } from '../multipart.ts';
+import { createLetter, createPerson, createPhoto, type Person } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
@@ -69,7 +68,7 @@ journey('a letter is changed, and what was begun of the changes comes back', asy
 
 journey('a photo keeps its words while its file is replaced by another', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  const photo = await uploadPhoto(ruth, await mediaFiles.photo.jpeg());
+  const photo = await createPhoto(ruth, { title: 'The garden', recipient: 'family' });
   await untilApproved(ruth);
   await signIn(page, ruth, `/upload?edit=${photo.id}`);
   await see(page.getByText('garden.jpg', { exact: false }));
@@ -131,11 +130,6 @@ journey('a memory that cannot be read now says so, and is there with one press',
     await becomes(() => page.getByLabel('Your letter').inputValue(), 'Dear Maya, here is my toast.');
   }
 });
-
-async function uploadPhoto(person: Person, file: MediaFile): Promise<Memory> {
-  const form = multipart({ type: 'photo', title: 'The garden', recipient: 'family' }, file);
-  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
-}
 
 async function read(person: Person, id: string): Promise<Memory> {
   return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();

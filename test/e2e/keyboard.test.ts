@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
-import { createLetter, createPerson, createRecipient, goodPassword } from '../factories.ts';
+import { createLetter, createPerson, createPhoto, createRecipient, goodPassword } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
-import { multipart } from '../multipart.ts';
 import { openJourneys } from './support/journey.ts';
 import { chooseFileByKey, pressOn, tabTo } from './support/keyboard.ts';
 import { deliverLetter, untilApproved } from './support/scheduled-letters.ts';
@@ -188,11 +187,7 @@ async function calendarObeys(page: Page): Promise<void> {
 
 journey('by keyboard alone: a memory that is changed, its file too', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  const form = multipart(
-    { type: 'photo', title: 'The garden', recipient: 'family' },
-    await mediaFiles.photo.jpeg(),
-  );
-  await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  await createPhoto(ruth, { title: 'The garden', recipient: 'family' });
   await createLetter(ruth);
   await untilApproved(ruth);
   await signIn(page, ruth);

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Memory } from '../../shared/memories/memories.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
-import { createPerson, createPhoto, createRecipient, createSchedule, type Person } from '../factories.ts';
+import {
+  createPerson,
+  createPhoto,
+  createRecipient,
+  createSchedule,
+  type Person,
+  uploadMemory,
+} from '../factories.ts';
 import { mediaFiles } from '../media.ts';
-import { multipart } from '../multipart.ts';
 import { openJourneys } from './support/journey.ts';
 import { deliverLetter, receivedPath, untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
@@ -81,12 +86,8 @@ journey('a sound comes out with what plays it', async ({ page, site }) => {
 
 /** A sound that is sent in a minute. */
 async function scheduleSound({ clock }: Site, owner: Person, to: Recipient): Promise<void> {
-  const form = multipart(
-    { type: 'audio', title: 'What I whistle', recipient: 'Maya' },
-    await mediaFiles.audio.mp3(),
-  );
-  const answer = await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  const { id: memoryId } = answer.json<Memory>();
+  const sound = await mediaFiles.audio.mp3();
+  const { id: memoryId } = await uploadMemory(owner, { type: 'audio', title: 'What I whistle' }, sound);
   await untilApproved(owner);
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
   await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [to.id] });

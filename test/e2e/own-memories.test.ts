@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
-import { mediaFiles } from '../media.ts';
-import { multipart } from '../multipart.ts';
+import { createLetter, createPerson, createPhoto, createRecipient, createSchedule } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { untilApproved } from './support/scheduled-letters.ts';
@@ -19,7 +17,7 @@ journey(
       await createLetter(ruth, { title: `Letter ${number}` });
       site.clock.advance(60);
     }
-    await uploadPhoto(ruth, 'An evening in the garden');
+    await createPhoto(ruth, { title: 'An evening in the garden', recipient: 'family' });
     await untilApproved(ruth);
     const begun = { title: 'A letter begun', recipient: '', personalMessage: '', content: 'Dear Tom' };
     await ruth.request({ method: 'PUT', url: '/api/drafts/letter', payload: { content: begun } });
@@ -82,7 +80,7 @@ journey(
       deliveryDate: '2099-05-04T16:00:00Z',
       recipientIds: [maya.id],
     });
-    await uploadPhoto(ruth, 'The garden');
+    await createPhoto(ruth, { title: 'The garden', recipient: 'family' });
     await untilApproved(ruth);
     await signIn(page, ruth, '/upload');
     const card = memoryCard(page, 'For your thirtieth');
@@ -115,9 +113,4 @@ journey(
 
 function titles(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('heading').allTextContents();
-}
-
-async function uploadPhoto(person: Person, title: string): Promise<void> {
-  const form = multipart({ type: 'photo', title, recipient: 'family' }, await mediaFiles.photo.jpeg());
-  await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
 }

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
+import { createLetter, createPerson, createPhoto, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
-import { multipart } from '../multipart.ts';
 import { storedKeys } from '../stored-keys.ts';
 import { expectAccessible, phone } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
@@ -239,12 +238,8 @@ journey(
   'an export says how far it is, is cancelled half way without leaving anything, and made anew',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
-    const { bytes, ...file } = await mediaFiles.photo.jpeg();
-    for (const title of ['The garden', 'The garden again']) {
-      const form = multipart({ type: 'photo', title, recipient: 'family' }, { ...file, bytes });
-      const answer = await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
-      expect(answer.statusCode).toBe(201);
-    }
+    for (const title of ['The garden', 'The garden again'])
+      await createPhoto(ruth, { title, recipient: 'family' });
     await untilApproved(ruth);
     const goOn = holdSecondRead(site);
     await signIn(page, ruth, '/settings');

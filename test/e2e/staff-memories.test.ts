@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { eventually } from '../app.ts';
-import { createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
+import { createPerson, createRecipient, createSchedule, createStaff, uploadMemory } from '../factories.ts';
 import { moving, record } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { openJourneys } from './support/journey.ts';
@@ -26,13 +26,7 @@ journey(
       'ultrafast',
     ]);
     const film = { name: 'harbour.mp4', contentType: 'video/mp4', bytes };
-    const fields = { type: 'video', title: 'The harbour, early', recipient: 'Maya' };
-    const answer = await ruth.request({
-      method: 'POST',
-      url: '/api/memories/upload',
-      ...multipart(fields, film),
-    });
-    const { id } = answer.json<Memory>();
+    const { id } = await uploadMemory(ruth, { type: 'video', title: 'The harbour, early' }, film);
     const url = `/api/memories/${id}`;
     const untilApproval = (approval: Memory['approval']) =>
       eventually(

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { S3Answer } from './s3-answer.ts';
-import { emptyAnswer, escapeXml, S3Refusal, unescapeXml, xmlAnswer } from './s3-answer.ts';
+import { emptyAnswer, escapeXml, type S3Answer, S3Refusal, unescapeXml, xmlAnswer } from './s3-answer.ts';
 import type { S3Bucket, S3Object } from './s3-bucket.ts';
 import { header } from './s3-signature.ts';
 

@@ -9,8 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { S3Server } from './s3-server.ts';
-import { startS3Server } from './s3-server.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
 
 // The fake can stand in for the real server only if it refuses whatever the real one refuses.
 

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { S3Answer } from './s3-answer.ts';
-import { refusalAnswer, S3Refusal } from './s3-answer.ts';
+import { refusalAnswer, type S3Answer, S3Refusal } from './s3-answer.ts';
 import { S3Bucket } from './s3-bucket.ts';
-import type { S3Fault } from './s3-faults.ts';
-import { S3Faults } from './s3-faults.ts';
-import type { S3Operation } from './s3-operations.ts';
-import { parseCall, perform } from './s3-operations.ts';
+import { type S3Fault, S3Faults } from './s3-faults.ts';
+import { parseCall, perform, type S3Operation } from './s3-operations.ts';
 import { verifyPayload } from './s3-payload.ts';
-import type { S3Credentials } from './s3-signature.ts';
-import { verifySignature } from './s3-signature.ts';
+import { type S3Credentials, verifySignature } from './s3-signature.ts';
 
 // An S3 server on loopback with one bucket in memory. It trusts nobody: signatures, body hashes, checksums,
 // part sizes and ETags are checked as by the real one, and on request it fails like the real one.
@@ -30,7 +25,7 @@ export interface S3Server {
 
 const credentials = { accessKeyId: 'AKIDTEST', secretAccessKey: 'not-a-secret', region: 'us-east-1' };
 
-export async function startS3Server({ port = 0 }: { port?: number } = {}): Promise<S3Server> {
+export async function startS3Server(): Promise<S3Server> {
   const state = {
     bucketName: 'memories',
     credentials,
@@ -39,7 +34,7 @@ export async function startS3Server({ port = 0 }: { port?: number } = {}): Promi
     requests: [],
   };
   const server = createServer((request, response) => void handle(state, request, response));
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The S3 server has no port');

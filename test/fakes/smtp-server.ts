@@ -11,8 +11,12 @@
 import type { AddressInfo, Socket } from 'node:net';
 import type { Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
-import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
-import { SMTPServer } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
 
 export interface ReceivedMail {
   /** Without angle brackets. */

@@ -10,7 +10,7 @@ import type { Series } from '../../shared/delivery/series.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { birthdayAtAge } from '../../shared/people/guardians.ts';
 import { checkMemory } from '../check-memory.ts';
-import { createLetter, createRecipient, createSchedule, createSeries } from '../factories.ts';
+import { createLetter, createPhoto, createRecipient, createSchedule, createSeries } from '../factories.ts';
 import { askDaniel, dayIn, leaveForMaya } from '../guardians.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
@@ -30,12 +30,7 @@ export async function letter(scene: Scene): Promise<Memory> {
 }
 
 async function photo(scene: Scene): Promise<Memory> {
-  const form = multipart(
-    { type: 'photo', title: ownersMark, recipient: 'Maya' },
-    await mediaFiles.photo.jpeg(),
-  );
-  const answer = await scene.owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  return checked(scene, answer.json<Memory>());
+  return checked(scene, await createPhoto(scene.owner, { title: ownersMark }));
 }
 
 const idOf = (make: (scene: Scene) => Promise<{ id: string }>, more: Question = {}) => {

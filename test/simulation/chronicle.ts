@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeDay } from './family.ts';
 
-/** What happened in a world, for who reads it and for who compares two runs. */
+/** What happened in a world, to be read, and to compare two runs. */
 export interface Chronicle {
   story: string[];
   /** A sentence for each promise that was broken. */

@@ -39,7 +39,7 @@ export interface Loved {
   browser: ReturnType<typeof openBrowser>;
   /** The owner trusts them to be told of their death. */
   isTrusted: boolean;
-  /** When a guardian no longer has a say in what they receive; undefined for who has none. */
+  /** When a guardian no longer has a say in what they receive; undefined if there is none. */
   sayEndsAt: Date | undefined;
   /** An address of theirs has ended: what is for them may wait for somebody. */
   isHardToReach: boolean;
@@ -80,7 +80,7 @@ export function endStops({ stops }: Loved, why: string, at: Date): void {
   for (const stop of stops) if (stop.why === why) stop.until ??= at;
 }
 
-/** Why nothing goes to somebody of whom the owner has told us that they have died. */
+/** Why nothing goes to somebody who has died, as the owner has told us. */
 export const ofDeath = 'they have died';
 
 /** Whom the owner has not told us to be dead: for the dead nothing can be left. */
@@ -111,7 +111,7 @@ export interface Family {
   count(what: string): void;
 }
 
-/** What an owner has paid for; undefined for who need not pay. */
+/** What an owner has paid for; undefined for somebody who need not pay. */
 interface Plan {
   /** What falls due before this is delivered. */
   paidUntil: Date;

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const untilAge = 18;
 
-/** What the owner says of a child: its birthday, and who has the say. `sayEndsAt` is reckoned by Temporal and not by the product. */
+/** What the owner says of a child: its birthday, and who has the say. `sayEndsAt` is computed by Temporal, not by the product. */
 export function bearChild(now: Date, guardian: Loved, timezone: string, dice: Dice) {
   const birthday = Temporal.PlainDate.from({
     year: now.getUTCFullYear() - dice.int(1, 16),

@@ -96,7 +96,7 @@ export const writeForEveryYear: LifeAct = async (world, family, dice) => {
   );
   family.count(leap ? 'a series over 29 February' : 'a series');
   for (const year of years) {
-    // Reckoned from the day and month in each year, by Temporal and not by the product.
+    // Computed from the day and month in each year by Temporal, not by the product.
     const date = Temporal.PlainDate.from({ year, month, day: dayOfMonth });
     const instant = date.toZonedDateTime({ timeZone: timezone, plainTime: localTime }).epochMilliseconds;
     const scheduleId = series.years.find((one) => one.year === year)?.scheduleId ?? '';

@@ -26,7 +26,7 @@ export const linkToPage = /\/received\/([\w-]{43})/;
 /** How the mail server behaves for a while. */
 export type Temper = 'kind' | 'refuses' | 'silent';
 
-/** The world's mail and text messages: what was accepted stands in `letters`, whatever the sender heard of it. */
+/** The world's mail and text messages: what was accepted is in `letters`, whatever the sender heard of it. */
 export interface PostOffice {
   letters: readonly Letter[];
   /** What the newest mail to this address that has such a thing says there: a code, or the last part of a link. */

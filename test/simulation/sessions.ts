@@ -157,7 +157,7 @@ export function timeIs(now: string): string {
   return `set long_after.now = '${now}'`;
 }
 
-/** Rows for which nobody asks in an order come in one that differs from run to run: here, in that of their contents. */
+/** Rows that are read without an order come in a different one in each run; here they are sorted by their contents. */
 function inOrder(statement: unknown, answer: unknown): unknown {
   const rows = (answer as { rows?: unknown[] } | undefined)?.rows ?? [];
   if (rows.length < 2 || /order by/i.test(textOf(statement))) return answer;

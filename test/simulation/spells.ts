@@ -142,7 +142,7 @@ function endAfter(
   calendar.plan({ at: new Date(world.now().getTime() + days * 86_400_000), run });
 }
 
-/** A country moves its clocks by an hour: what had been planned there stands at instants of the old rules until all is computed anew. */
+/** A country moves its clocks by an hour: what was planned there keeps its instants of the old rules until they are all computed again. */
 function changeRules(world: World, at: Date, dice: Dice, chronicle: SpellOptions['chronicle']): LifeEvent {
   const zone = dice.pick(zones);
   const hours = dice.pick([1, -1] as const);

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import {
   BookHeart,
   CalendarDays,
@@ -6,6 +5,7 @@ import {
   Gift,
   HeartHandshake,
   House,
+  type LucideIcon,
   Package,
   Upload,
   UsersRound,

@@ -1,5 +1,4 @@
-import type { SessionEndNotice } from '../lib/api/session-end.ts';
-import { readSessionEndNotice } from '../lib/api/session-end.ts';
+import { readSessionEndNotice, type SessionEndNotice } from '../lib/api/session-end.ts';
 import { InfoIcon } from '../ui/plain-icons.tsx';
 
 const reasons: Record<SessionEndNotice['reason'], string> = {

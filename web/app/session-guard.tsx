@@ -11,8 +11,7 @@ import { onCredentialsChange, readCredentials } from '../lib/api/credentials.ts'
 import { afterTokenRenewal } from '../lib/api/token-renewal.ts';
 import { lazyComponent } from '../lib/lazy.ts';
 import { followPlayback } from '../lib/playback.ts';
-import type { Idle } from '../lib/use-idle.ts';
-import { useIdle } from '../lib/use-idle.ts';
+import { type Idle, useIdle } from '../lib/use-idle.ts';
 
 const loadWarning = () => import('./idle-warning.tsx');
 const IdleWarning = lazyComponent(async () => (await loadWarning()).IdleWarning);

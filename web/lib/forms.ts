@@ -1,15 +1,16 @@
 import type { FormEvent } from 'react';
-import type {
-  Control,
-  DefaultValues,
-  FieldErrors,
-  FieldPath,
-  FieldPathValue,
-  FieldValues,
-  UseFormReturn,
-  UseFormSetError,
+import {
+  type Control,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type UseFormReturn,
+  type UseFormSetError,
+  useController,
+  useForm,
 } from 'react-hook-form';
-import { useController, useForm } from 'react-hook-form';
 import { fieldsOf } from './api/api-error.ts';
 import { checkedBy } from './check-form.ts';
 import { ignorePresses } from './faults.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IdlePhase } from './idle.ts';
-import { idlePhase, untilNextPhaseMs, watchIdle } from './idle.ts';
+import { type IdlePhase, idlePhase, untilNextPhaseMs, watchIdle } from './idle.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { IdlePhase, IdleWatch } from './idle.ts';
-import { watchIdle } from './idle.ts';
+import { type IdlePhase, type IdleWatch, watchIdle } from './idle.ts';
 
 /** `keypress` would not do: keys without a character do not fire it, and phone keyboards may fire only `input`. */
 const activityEvents = [

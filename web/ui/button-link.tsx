@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ButtonLook } from './button-classes.ts';
-import { buttonClasses } from './button-classes.ts';
-import type { LinkProps } from './link.tsx';
-import { Link } from './link.tsx';
+import { type ButtonLook, buttonClasses } from './button-classes.ts';
+import { Link, type LinkProps } from './link.tsx';
 
 export interface ButtonLinkProps extends ButtonLook, Omit<LinkProps, 'variant' | 'className'> {
   icon?: ReactNode;

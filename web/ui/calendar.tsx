@@ -1,5 +1,4 @@
-import type { CalendarDate } from '@internationalized/date';
-import { toCalendarDate } from '@internationalized/date';
+import { type CalendarDate, toCalendarDate } from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';

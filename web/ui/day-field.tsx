@@ -1,6 +1,5 @@
 import type { Ref } from 'react';
-import type { FieldText } from './field.tsx';
-import { useFieldIds } from './field.tsx';
+import { type FieldText, useFieldIds } from './field.tsx';
 import { FieldSet } from './field-set.tsx';
 import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';

@@ -2,8 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { ActionsProps } from './actions.tsx';
-import { Actions } from './actions.tsx';
+import { Actions, type ActionsProps } from './actions.tsx';
 import { joinClasses } from './join-classes.ts';
 
 export interface DialogProps {

@@ -1,7 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
-import { Upload } from 'lucide-react';
-import type { DragEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { type LucideIcon, Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { FileButton, passOn } from './file-button.tsx';
 import { joinClasses } from './join-classes.ts';
 
@@ -9,13 +7,12 @@ export interface DropZoneProps {
   /** What to drop here, in one sentence. */
   label: ReactNode;
   /** Accepted types and size. */
-  description?: ReactNode;
+  description: ReactNode;
   buttonLabel: string;
-  accept?: string | undefined;
+  accept: string;
   onSelect: (file: File) => void;
   /** Allows several files to be chosen or dropped at once, and is called with them. */
   onSelectSeveral?: ((files: File[]) => void) | undefined;
-  isDisabled?: boolean | undefined;
   /** A leading button, before the file button, which is then the second way. */
   lead?: ReactNode;
   icon?: LucideIcon | undefined;
@@ -25,12 +22,12 @@ export interface DropZoneProps {
 
 /** Dropping is a shortcut; the button does the same for keyboards and touch screens. */
 export function DropZone(props: DropZoneProps) {
-  const { label, description, buttonLabel, accept, onSelect, isDisabled, lead, children } = props;
+  const { label, description, buttonLabel, accept, onSelect, lead, children } = props;
   const { icon: Icon = Upload, onSelectSeveral } = props;
-  const about = description && <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>;
+  const about = <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>;
   return (
     <DropArea
-      onSelect={isDisabled ? undefined : onSelect}
+      onSelect={onSelect}
       onSelectSeveral={onSelectSeveral}
       className="group grid justify-items-center gap-3 px-5 py-10 text-center"
     >
@@ -47,7 +44,6 @@ export function DropZone(props: DropZoneProps) {
           accept={accept}
           onSelect={onSelect}
           onSelectSeveral={onSelectSeveral}
-          isDisabled={isDisabled}
         >
           {buttonLabel}
         </FileButton>

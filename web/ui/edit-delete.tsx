@@ -3,16 +3,16 @@ import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 interface EditDeleteProps {
   /** The name of what is edited or deleted. */
   name: string;
-  onEdit?: (() => void) | undefined;
-  onDelete?: (() => void) | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
 }
 
 /** The two buttons at the bottom of a card. Deleting is no more prominent than editing; the red button is in the confirmation. */
 export function EditDelete({ name, onEdit, onDelete }: EditDeleteProps) {
   return (
     <>
-      {onEdit && <CardButton label={`Edit ${name}`} icon={Pencil} onPress={onEdit} />}
-      {onDelete && <CardButton label={`Delete ${name}`} icon={Trash2} onPress={onDelete} />}
+      <CardButton label={`Edit ${name}`} icon={Pencil} onPress={onEdit} />
+      <CardButton label={`Delete ${name}`} icon={Trash2} onPress={onDelete} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { Button } from './button.tsx';
 export interface ErrorStateProps {
   title: string;
   /** What is safe, and what to do. */
-  description?: ReactNode;
-  onRetry?: (() => void) | undefined;
+  description: ReactNode;
+  onRetry: () => void;
   isRetrying?: boolean | undefined;
   headingLevel?: 1 | 2 | 3 | 4 | undefined;
 }
@@ -18,12 +18,10 @@ export function ErrorState(props: ErrorStateProps) {
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
       <CloudOff aria-hidden="true" className="size-8 text-ink-soft" strokeWidth={1.25} />
       <Heading className="text-title">{title}</Heading>
-      {description && <p className="max-w-[48ch] text-ink-soft">{description}</p>}
-      {onRetry && (
-        <Button variant="quiet" className="mt-2" isPending={isRetrying} onPress={onRetry}>
-          Try again
-        </Button>
-      )}
+      <p className="max-w-[48ch] text-ink-soft">{description}</p>
+      <Button variant="quiet" className="mt-2" isPending={isRetrying} onPress={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

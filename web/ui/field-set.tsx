@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldIds, FieldText } from './field.tsx';
-import { FieldDescription, FieldError, LabelText } from './field.tsx';
+import { FieldDescription, FieldError, type FieldIds, type FieldText, LabelText } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
 
 export interface FieldSetProps extends FieldText {

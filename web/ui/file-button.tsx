@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import type { ButtonLook } from './button-classes.ts';
 

@@ -1,5 +1,4 @@
-import type { ClipboardEvent } from 'react';
-import { useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /**

@@ -41,8 +41,8 @@ export function LinkPage({ title, takesFocus = false, isWide = false, children }
 
 interface LinkAnswerProps<Page> {
   linked: { state: Linked<Page>; retry: () => void };
-  /** Shown if the link is unknown. */
-  unknown: ReactNode;
+  /** What to do if the link is unknown. */
+  unknown: string;
   children: (page: Page, wasPressed: boolean) => ReactNode;
 }
 
@@ -52,7 +52,14 @@ export function LinkAnswer<Page>({ linked: { state, retry }, unknown, children }
     case 'loading':
       return <LinkLoading isWide />;
     case 'unknown':
-      return unknown;
+      return (
+        <LinkPage isWide title="We do not know this link">
+          <p className="text-lead text-ink-soft">{unknown}</p>
+          <p className="text-ink-soft">
+            If that does not help, please write to <SupportLink />, and a person here looks into it.
+          </p>
+        </LinkPage>
+      );
     case 'unreachable':
       return (
         <LinkUnreachable isWide onRetry={retry}>

@@ -1,27 +1,25 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 export interface MeterProps {
   label: string;
   value: number;
   max: number;
-  /** Defaults to "9 of 30". */
-  valueText?: string | undefined;
-  /** Replaces the value text when the meter is full. */
-  fullNote?: ReactNode;
+  /** Replaces the value when the meter is full. */
+  fullNote: ReactNode;
 }
 
 /** How much of a limit is used, as a bar that is full at 100 %. */
-export function Meter({ label, value, max, valueText = `${value} of ${max}`, fullNote }: MeterProps) {
+export function Meter({ label, value, max, fullNote }: MeterProps) {
   const labelId = useId();
+  const valueText = `${value} of ${max}`;
   const isFull = value >= max;
   const percent = max > 0 ? Math.min(100, (value / max) * 100) : 100;
   return (
     <div>
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-3">
         <span id={labelId}>{label}</span>
-        {isFull && fullNote ? fullNote : <span className="lining-nums tabular-nums">{valueText}</span>}
+        {isFull ? fullNote : <span className="lining-nums tabular-nums">{valueText}</span>}
       </div>
       <meter
         className="sr-only"

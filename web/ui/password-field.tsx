@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { TextFieldProps } from './text-field.tsx';
-import { TextField } from './text-field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password';

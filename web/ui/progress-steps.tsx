@@ -2,8 +2,6 @@ import { joinClasses } from './join-classes.ts';
 import { Thread } from './thread.tsx';
 
 export interface StepsProps {
-  /** Name of the task, for screen readers. */
-  label: string;
   steps: readonly string[];
   /** Index of the current step, from 0. */
   current: number;
@@ -12,9 +10,9 @@ export interface StepsProps {
 const waves = ['M1 4 C 12 -2, 30 10, 43 4', 'M1 4 C 12 10, 30 -2, 43 4'];
 
 /** Progress through a task. The thread beyond the current step is faint. */
-export function Steps({ label, steps, current }: StepsProps) {
+export function Steps({ steps, current }: StepsProps) {
   return (
-    <ol aria-label={label} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-ink-soft">
+    <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-ink-soft">
       {steps.map((step, index) => (
         <li
           key={step}

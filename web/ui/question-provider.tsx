@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { createContext, Suspense, use, useCallback, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'react';
 import { lazyComponent } from '../lib/lazy.ts';
 import type { ConfirmOptions } from './confirm-dialog.tsx';
 

@@ -1,5 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { createContext, useContext } from 'react';
+import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 
 type Navigate = (href: string) => void;
 

@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useFieldIds } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
 

@@ -4,8 +4,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { SearchField } from 'react-aria-components/SearchField';
-import type { ValueField } from './field.tsx';
-import { describeControl, Field, useFieldIds } from './field.tsx';
+import { describeControl, Field, useFieldIds, type ValueField } from './field.tsx';
 
 export interface SearchListOption {
   id: string;

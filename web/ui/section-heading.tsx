@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface SectionHeadingProps {
   children: ReactNode;
   level?: 2 | 3 | undefined;
-  id?: string | undefined;
+  id: string;
   action?: ReactNode;
 }
 

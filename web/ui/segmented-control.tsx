@@ -1,6 +1,5 @@
 import type { Choice } from './choice-card.tsx';
-import type { FieldText } from './field.tsx';
-import { useFieldIds } from './field.tsx';
+import { type FieldText, useFieldIds } from './field.tsx';
 import { FieldSet } from './field-set.tsx';
 import { joinClasses } from './join-classes.ts';
 

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { memo, type Ref } from 'react';
-import type { FieldText } from './field.tsx';
-import { describeControl, Field, useFieldIds } from './field.tsx';
+import { describeControl, Field, type FieldText, useFieldIds } from './field.tsx';
 import { joinClasses } from './join-classes.ts';
 
 export interface SelectOption<Value extends string = string> {

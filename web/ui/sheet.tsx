@@ -9,7 +9,6 @@ export function Sheet({ children, className }: { children: ReactNode; className?
 }
 
 /** Somebody's own text to read, 680 px wide, with its line breaks. */
-export function LetterText({ text, className }: { text: string; className?: string | undefined }) {
-  const look = 'print-letter max-w-letter font-serif text-letter whitespace-pre-wrap';
-  return <div className={joinClasses(look, className)}>{text}</div>;
+export function LetterText({ text }: { text: string }) {
+  return <div className="print-letter max-w-letter font-serif text-letter whitespace-pre-wrap">{text}</div>;
 }

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 export interface TabItem<Key extends string> {

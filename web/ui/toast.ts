@@ -50,17 +50,11 @@ export interface Timers {
   now: () => number;
 }
 
-interface Countdown {
-  leftMs: number;
-  startedAt: number;
-  timer: unknown;
-}
-
 /** The toasts of a page. Timers are a parameter, so that tests need not wait. */
 export function createToastQueue(timers: Timers) {
   let toasts: readonly Toast[] = [];
   let nextId = 1;
-  const countdowns = new Map<number, Countdown>();
+  const countdowns = new Map<number, { leftMs: number; startedAt: number; timer: unknown }>();
   const listeners = new Set<() => void>();
 
   function publish(next: readonly Toast[]) {

@@ -11,8 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { answerErrors } from './error-answers.ts';
-import type { ServedFile } from './stored-file.ts';
-import { sendStoredFile } from './stored-file.ts';
+import { type ServedFile, sendStoredFile } from './stored-file.ts';
 
 const bytes = randomBytes(300_000);
 const key = 'films/one';

@@ -1,5 +1,4 @@
-import type { OutgoingMail } from './mail.ts';
-import { MessageFault } from './mail.ts';
+import { MessageFault, type OutgoingMail } from './mail.ts';
 
 // A single plain address: no comma-separated second one, no display name, no quoting, no control characters, no white
 // space.

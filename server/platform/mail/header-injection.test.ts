@@ -1,7 +1,6 @@
 /** Nothing a person types may add a header, a recipient or a body to a mail. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FakeSmtpServer } from '../../../test/fakes/smtp-server.ts';
-import { startSmtpServer } from '../../../test/fakes/smtp-server.ts';
+import { type FakeSmtpServer, startSmtpServer } from '../../../test/fakes/smtp-server.ts';
 import type { Mailer, OutgoingMail } from './mail.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestClock } from '../../../test/app.ts';
 import { cloneDatabase } from '../../../test/database.ts';
-import type { OpenDatabase } from '../database.ts';
-import { openDatabase } from '../database.ts';
+import { type OpenDatabase, openDatabase } from '../database.ts';
 import { createLog } from '../log.ts';
 import { openMailboxTexter } from '../sms/mailbox-texter.ts';
 import { mailboxMessages } from './mailbox.table.ts';

@@ -1,6 +1,5 @@
 /** Classifies SMTP failures as temporary, permanent or unknown. */
-import type { FaultKind } from './mail.ts';
-import { MessageFault } from './mail.ts';
+import { type FaultKind, MessageFault } from './mail.ts';
 
 export interface Progress {
   /** The whole message was read for sending: the final dot is on its way, or about to be. */

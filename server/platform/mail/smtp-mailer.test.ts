@@ -1,9 +1,12 @@
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/app.ts';
-import type { FakeSmtpServer, Reaction, Step } from '../../../test/fakes/smtp-server.ts';
-import { startSmtpServer } from '../../../test/fakes/smtp-server.ts';
+import {
+  type FakeSmtpServer,
+  type Reaction,
+  type Step,
+  startSmtpServer,
+} from '../../../test/fakes/smtp-server.ts';
 import type { Mailer, OutgoingMail } from './mail.ts';
 import { CONNECTIONS, longestSendSeconds, openSmtpMailer } from './smtp-mailer.ts';
 

@@ -1,5 +1,4 @@
-import type { TransformCallback } from 'node:stream';
-import { Transform } from 'node:stream';
+import { Transform, type TransformCallback } from 'node:stream';
 
 /** Enough to recognise every format we know. */
 export const headBytes = 4_100;

@@ -4,8 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { readIfExists } from '../whole-file.ts';
 import { makeReachablePlace } from './reachable-folder.ts';
-import type { OperatingUser } from './run-program.ts';
-import { runProgram } from './run-program.ts';
+import { type OperatingUser, runProgram } from './run-program.ts';
 import type { PlatformLog } from './server-log.ts';
 import { DatabaseStartError } from './start-error.ts';
 

@@ -2,8 +2,7 @@
 import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfExists, syncFolder } from '../whole-file.ts';
-import type { Binaries } from './binaries.ts';
-import { majorVersion, programPath } from './binaries.ts';
+import { type Binaries, majorVersion, programPath } from './binaries.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { runProgram } from './run-program.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';

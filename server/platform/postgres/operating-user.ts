@@ -1,7 +1,6 @@
 // PostgreSQL refuses to run as root, so when started by root it runs under an unprivileged account.
 import { stat } from 'node:fs/promises';
-import type { OperatingUser } from './run-program.ts';
-import { OWN_ACCOUNT, runProgram } from './run-program.ts';
+import { type OperatingUser, OWN_ACCOUNT, runProgram } from './run-program.ts';
 import { DatabaseStartError } from './start-error.ts';
 
 // Debian and Red Hat have the first, Alpine (busybox) the second.

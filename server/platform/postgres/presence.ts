@@ -2,12 +2,9 @@
 // when it is the last to leave.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Postmaster } from './postmaster.ts';
-import { findPostmaster } from './postmaster.ts';
-import type { StartableServer } from './server-control.ts';
-import { startServer, stopServer } from './server-control.ts';
-import type { Session } from './server-session.ts';
-import { openSession, withdrawPresence } from './server-session.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { type StartableServer, startServer, stopServer } from './server-control.ts';
+import { openSession, type Session, withdrawPresence } from './server-session.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { withStartLock } from './start-lock.ts';
 

@@ -1,14 +1,12 @@
 // Starts and stops PostgreSQL through pg_ctl, which puts the server in its own session, so that a Ctrl-C in our
 // terminal does not reach it.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Binaries } from './binaries.ts';
-import { programPath } from './binaries.ts';
+import { type Binaries, programPath } from './binaries.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { findFreePort } from './free-port.ts';
 import { findPostmaster, lastPort, removeStalePidFile } from './postmaster.ts';
 import { runProgram } from './run-program.ts';
-import type { PlatformLog } from './server-log.ts';
-import { openServerLog, readServerLog, sizeOf, trimServerLog } from './server-log.ts';
+import { openServerLog, type PlatformLog, readServerLog, sizeOf, trimServerLog } from './server-log.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
 
 export interface StartableServer {

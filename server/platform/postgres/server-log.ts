@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
-import { copyFile, open, stat, truncate } from 'node:fs/promises';
+import { copyFile, type FileHandle, open, stat, truncate } from 'node:fs/promises';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 64 * 1024;

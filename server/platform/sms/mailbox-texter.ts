@@ -1,8 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database.ts';
 import { saveToMailbox } from '../mail/mailbox.ts';
-import type { Texter } from './sms.ts';
-import { refuseUnsendableText, requirePhoneNumber } from './sms.ts';
+import { refuseUnsendableText, requirePhoneNumber, type Texter } from './sms.ts';
 
 // From a range reserved for fiction, so that nobody can be called back by mistake.
 const FROM = '+15555550100';

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FakeTwilio, TwilioReaction } from '../../../test/fakes/twilio-server.ts';
-import { startTwilioServer } from '../../../test/fakes/twilio-server.ts';
-import type { Texter } from './sms.ts';
-import { requirePhoneNumber } from './sms.ts';
+import {
+  type FakeTwilio,
+  startTwilioServer,
+  type TwilioReaction,
+} from '../../../test/fakes/twilio-server.ts';
+import { requirePhoneNumber, type Texter } from './sms.ts';
 import { openTwilioTexter } from './twilio-texter.ts';
 
 const account = { sid: `AC${'1'.repeat(32)}`, token: 'a-token' };

@@ -1,6 +1,5 @@
 /** Classifies failures of text messages as temporary, permanent or unknown. */
-import type { FaultKind } from '../mail/mail.ts';
-import { MessageFault } from '../mail/mail.ts';
+import { type FaultKind, MessageFault } from '../mail/mail.ts';
 
 interface ProviderError extends Error {
   /** HTTP status, if the provider responded. */

@@ -1,8 +1,7 @@
 import type { Twilio } from 'twilio';
 import { loadOnce } from '../cached.ts';
 import { MessageFault } from '../mail/mail.ts';
-import type { Texter, TextMessage } from './sms.ts';
-import { refuseUnsendableText, requirePhoneNumber } from './sms.ts';
+import { refuseUnsendableText, requirePhoneNumber, type Texter, type TextMessage } from './sms.ts';
 import { sortTwilioFault } from './twilio-faults.ts';
 
 const TIMEOUT_MS = 20_000;

@@ -18,16 +18,16 @@ import { fanOutFolders, keyOfFileName, locate, makeFolder } from './disk-layout.
 import { diskFaultOr, isErrno } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
 import { MeteredStream } from './metered-stream.ts';
-import type {
-  ByteRange,
-  ListedFile,
-  LocalCopy,
-  PutOptions,
-  Storage,
-  StoredFile,
-  TakePiece,
+import {
+  type ByteRange,
+  FileMissingError,
+  type ListedFile,
+  type LocalCopy,
+  type PutOptions,
+  type Storage,
+  type StoredFile,
+  type TakePiece,
 } from './storage.ts';
-import { FileMissingError } from './storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from './temporary-files.ts';
 
 /** `flush` means fsync before the file is closed, and the pipeline waits for the close. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TransformCallback } from 'node:stream';
-import { Transform } from 'node:stream';
+import { Transform, type TransformCallback } from 'node:stream';
 import { TooLargeError } from './storage.ts';
 
 /**

@@ -5,8 +5,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { assertKey } from './key.ts';
 import { MeteredStream } from './metered-stream.ts';
 import type { Bucket } from './s3-client.ts';
-import type { PutOptions, StoredFile } from './storage.ts';
-import { StorageUnavailableError } from './storage.ts';
+import { type PutOptions, StorageUnavailableError, type StoredFile } from './storage.ts';
 
 // An S3 object appears whole or not at all, so no temporary key is needed. A part stays in memory until it is stored,
 // so that the SDK can resend it: sending one small part at a time keeps four concurrent uploads of videos below 150

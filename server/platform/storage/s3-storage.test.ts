@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { S3Server } from '../../../test/fakes/s3-server.ts';
-import { startS3Server } from '../../../test/fakes/s3-server.ts';
+import { type S3Server, startS3Server } from '../../../test/fakes/s3-server.ts';
 import type { S3Options } from './s3-options.ts';
 import { openS3Storage } from './s3-storage.ts';
-import type { Storage } from './storage.ts';
-import { StorageFullError } from './storage.ts';
+import { type Storage, StorageFullError } from './storage.ts';
 
 // Behaviour specific to a store across a network. What every storage does is in storage.test.ts.
 

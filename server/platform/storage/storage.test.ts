@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startS3Server } from '../../../test/fakes/s3-server.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
-import type { Storage } from './storage.ts';
-import { FileMissingError, TooLargeError } from './storage.ts';
+import { FileMissingError, type Storage, TooLargeError } from './storage.ts';
 
 // What every storage does, tested against each kind.
 

@@ -1,5 +1,4 @@
-import type { QueryFunction } from '@tanstack/react-query';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { read } from './request.ts';
 
 declare module '@tanstack/react-query' {

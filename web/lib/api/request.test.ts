@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readPosition, savePosition } from '../playback-positions.ts';

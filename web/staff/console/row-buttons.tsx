@@ -80,13 +80,13 @@ export function RowButtons<Action extends string>({ buttons, standing, onAct }: 
   );
 }
 
-/** The next step first, then what can be done at any time, and finally what ends the record. */
+/** The next step first, then what can be done at any time, and finally what cancels it. */
 export function stepButtons<Action extends string>(
   steps: readonly Action[],
   texts: Record<Action, { button: string }>,
-  { always, end }: { always: Action; end: Action },
+  always: Action,
 ): RowButton<Action>[] {
-  const ahead = steps.filter((step) => step !== end);
+  const ahead = steps.filter((step) => step !== 'cancel');
   return [
     ...ahead.map((action, index) => ({
       action,
@@ -94,6 +94,8 @@ export function stepButtons<Action extends string>(
       variant: index === 0 ? ('primary' as const) : ('quiet' as const),
     })),
     { action: always, label: texts[always].button },
-    ...(steps.includes(end) ? [{ action: end, label: texts[end].button, variant: 'text' as const }] : []),
+    ...steps
+      .filter((step) => step === 'cancel')
+      .map((action) => ({ action, label: texts[action].button, variant: 'text' as const })),
   ];
 }

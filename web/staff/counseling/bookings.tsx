@@ -54,7 +54,7 @@ function rowOf(booking: StaffBooking): RowContent<BookingAct> {
         ]}
       />
     ),
-    buttons: stepButtons<BookingAct>(booking.acts, actLabels, { always: 'notes', end: 'cancel' }),
+    buttons: stepButtons<BookingAct>(booking.acts, actLabels, 'notes'),
   };
 }
 

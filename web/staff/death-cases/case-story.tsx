@@ -42,7 +42,7 @@ export function WhoDecides({ report: { deciders, acts } }: { report: StaffDeathR
       <ul className="mt-2 divide-y divide-line">
         {deciders.map(({ id, name, approvedAt, obstacle }) => {
           const Icon = approvedAt ? Check : Minus;
-          const words = approvedAt ? `verified ${dateTimeOf(approvedAt)}` : (obstacle ?? 'could');
+          const part = partOf({ id, approvedAt, obstacle }, me);
           return (
             <li key={id} className="grid grid-cols-[1.25rem_1fr] items-center gap-x-2.5 py-2">
               {approvedAt || obstacle ? (
@@ -58,19 +58,21 @@ export function WhoDecides({ report: { deciders, acts } }: { report: StaffDeathR
                 />
               )}
               <span className={joinClasses('wrap-anywhere', !obstacle && 'font-semibold')}>{name}</span>
-              <span className="col-start-2 text-small text-ink-soft tabular-nums">
-                {obstacle
-                  ? `not here: ${obstacle}`
-                  : id === me
-                    ? approvedAt
-                      ? `you, ${words}`
-                      : 'you'
-                    : words}
-              </span>
+              <span className="col-start-2 text-small text-ink-soft tabular-nums">{part}</span>
             </li>
           );
         })}
       </ul>
     </CaseSection>
   );
+}
+
+type Decider = NonNullable<StaffDeathReport['deciders']>[number];
+
+/** What somebody has done or could do about this report, or why they cannot. */
+function partOf({ id, approvedAt, obstacle }: Omit<Decider, 'name'>, me: string | undefined): string {
+  if (obstacle) return `not here: ${obstacle}`;
+  const verified = approvedAt && `verified ${dateTimeOf(approvedAt)}`;
+  if (id === me) return verified ? `you, ${verified}` : 'you';
+  return verified ?? 'could';
 }

@@ -48,7 +48,7 @@ function rowOf(order: StaffGiftOrder): RowContent<OrderAct> {
     since,
     isLate,
     facts: factsOf(order),
-    buttons: stepButtons<OrderAct>(acts, actLabels, { always: 'details', end: 'cancel' }),
+    buttons: stepButtons<OrderAct>(acts, actLabels, 'details'),
   };
 }
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionsProps } from '../actions.tsx';
 import { Button } from '../button.tsx';
 import { RadioGroup } from '../choice-group.tsx';
@@ -14,7 +13,7 @@ interface CompareFieldsProps {
   onSave: (choices: FieldChoices) => void;
   /** Back to the form, where everything is still as it was typed. */
   onBack: () => void;
-  isBusy?: boolean | undefined;
+  isBusy: boolean;
   /** Places the buttons, which a dialog does in its own way. */
   children: (content: ReactNode, actions: ActionsProps) => ReactNode;
 }
@@ -23,7 +22,7 @@ interface CompareFieldsProps {
  * The differences between a form and the account, field by field. A field that was changed in only one place
  * keeps that value; for the others the person chooses, and nothing is chosen beforehand.
  */
-export function CompareFields({ fields, onSave, onBack, isBusy = false, children }: CompareFieldsProps) {
+export function CompareFields({ fields, onSave, onBack, isBusy, children }: CompareFieldsProps) {
   const [chosen, setChosen] = useState<FieldChoices>({});
   const [isChecked, setChecked] = useState(false);
   const lead = useRef<HTMLParagraphElement>(null);

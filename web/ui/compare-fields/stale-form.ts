@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { currentOf } from '../../lib/api/api-error.ts';
 import type { FieldChoices } from './compare-fields.tsx';
-import type { ComparedField, Described } from './differing-fields.ts';
-import { findDifferingFields } from './differing-fields.ts';
+import { type ComparedField, type Described, findDifferingFields } from './differing-fields.ts';
 
 interface StaleFormOptions<Entry, Values, Name extends string> {
   /** The entry the form was opened with; null for a new one, which nobody else can have changed. */

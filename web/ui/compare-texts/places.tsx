@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { RefObject } from 'react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { IconButton } from '../icon-button.tsx';
 
 interface PlacesProps {

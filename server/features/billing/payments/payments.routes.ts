@@ -3,8 +3,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { findCheckout, readCheckout } from './checkout-sessions/checkout-sessions.ts';
-import type { PaymentEffects } from './payment-events/payment-events.ts';
-import { settleCheckout } from './payment-events/payment-events.ts';
+import { type PaymentEffects, settleCheckout } from './payment-events/payment-events.ts';
 import { writeReceipt } from './payments.ts';
 
 /** What has become of a payment, and its receipt. */

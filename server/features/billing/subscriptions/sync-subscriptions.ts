@@ -6,8 +6,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
 import { lockOwner } from '../../accounts/profile/profile.ts';
 import { findCheckoutByReference } from '../payments/checkout-sessions/checkout-sessions.ts';
-import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
-import { settleCheckout } from '../payments/payment-events/payment-events.ts';
+import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
 import { applyState } from './apply-state.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 

@@ -74,7 +74,7 @@ interface Confirmation {
   dueAt?: string;
 }
 
-/** The confirmations for those of these schedules that are delivered, in order of delivery. */
+/** The confirmations for whichever of these schedules are delivered, in order of delivery. */
 async function confirmationsOf(tx: Tx, scheduleIds: string[]): Promise<Confirmation[]> {
   const rows = await tx
     .select({

@@ -123,7 +123,7 @@ export async function retrySchedule(services: Services, userId: string, schedule
   if (retried.length === 0) throw new AppError('conflict', 'There is nothing here that needs another try');
 }
 
-/** Retries those of these deliveries that stopped and may succeed now; returns their ids. */
+/** Retries whichever of these deliveries stopped and may succeed now; returns their ids. */
 export function retryDeliveries(
   services: Services,
   which: SQL | undefined,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { nextPause } from '../../outbox/messages/retries/retries.ts';
 
-/** All pauses, in seconds, of a delivery whose attempts all fail, with `unanswered` mails. */
-function allPauses(jitter: number, unanswered = 0): number[] {
+/** All pauses, in seconds, of a delivery whose attempts all fail. */
+function allPauses(jitter: number): number[] {
   const pauses: number[] = [];
   for (let retryingSeconds = 0; ; ) {
-    const pause = nextPause({ retryingSeconds, unanswered }, jitter);
+    const pause = nextPause({ retryingSeconds, unanswered: 0 }, jitter);
     if (pause === undefined) return pauses;
     pauses.push(pause);
     retryingSeconds += pause;

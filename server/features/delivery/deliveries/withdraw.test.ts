@@ -39,8 +39,8 @@ async function scheduleOf({ scheduleId }: Started) {
 const namedIn = ({ scheduleId }: Started) =>
   db.$count(memoryRecipients, eq(memoryRecipients.scheduleId, scheduleId));
 
-async function removeRecipient({ owner, recipients }: Started, index = 0): Promise<void> {
-  const url = `/api/recipients/${recipients[index]?.id}?force=true`;
+async function removeRecipient({ owner, recipients: [recipient] }: Started): Promise<void> {
+  const url = `/api/recipients/${recipient?.id}?force=true`;
   expect((await owner.request({ method: 'DELETE', url })).statusCode).toBe(200);
 }
 

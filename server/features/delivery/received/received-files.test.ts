@@ -11,9 +11,9 @@ import {
   createRecipient,
   createSchedule,
   type Person,
+  uploadMemory,
 } from '../../../../test/factories.ts';
 import { drawing } from '../../../../test/media.ts';
-import { multipart } from '../../../../test/multipart.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { readZip } from '../../../../test/zip.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
@@ -40,9 +40,7 @@ async function keepPhoto(
 ): Promise<string> {
   const bytes = await drawing(64, 48).jpeg().toBuffer();
   const photo = { name: `${title}.jpg`, contentType: 'image/jpeg', bytes };
-  const form = multipart({ type: 'photo', title, recipient: 'Maya' }, photo);
-  const uploaded = await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  const { id } = uploaded.json<Memory>();
+  const { id } = await uploadMemory(owner, { type: 'photo', title }, photo);
   await eventually(
     async () => (await owner.request({ url: `/api/memories/${id}` })).json<Memory>().isApproved,
     `${title} to be approved`,

@@ -90,12 +90,8 @@ function fileRoutes(app: App): void {
       async (request, reply) => {
         const { token, deliveryId } = request.params;
         const memory = await findReceivedFile(db, token, secretsOf(request), deliveryId);
-        return sendStoredFile(
-          request,
-          reply,
-          services,
-          servedFile(memory, rendition, request.query.download === '1'),
-        );
+        const download = request.query.download === '1';
+        return sendStoredFile(request, reply, services, servedFile(memory, rendition, { download }));
       },
     );
   }

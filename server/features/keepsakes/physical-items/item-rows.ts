@@ -87,9 +87,8 @@ export async function recordItem(
   { clock }: Pick<Services, 'clock'>,
   { id, userId, status }: Pick<PhysicalItemRow, 'id' | 'userId' | 'status'>,
   action: Extract<AuditAction, `physical-item.${string}`>,
-  actor = userId,
 ): Promise<void> {
-  await record(tx, clock.now(), { action, actor, userId, subjectId: id, details: { status } });
+  await record(tx, clock.now(), { action, actor: userId, userId, subjectId: id, details: { status } });
   await announceItems(tx, userId);
 }
 

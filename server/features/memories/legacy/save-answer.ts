@@ -13,8 +13,8 @@ import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 import { isLeftAs, type ListedAnswer } from './legacy.ts';
 
 /**
- * An answer begins at one of so many versions, by chance: one that is removed and written anew is not taken for the old one
- * by a device that still shows that.
+ * An answer begins at a random one of this many versions, so that a device that still shows a removed answer does not take
+ * one written later for it.
  */
 const firstVersions = 2 ** 30;
 
@@ -25,7 +25,7 @@ type SavedAnswer = ListedAnswer & {
 
 /**
  * Replaces the previous answer and deletes its draft. 409, with the answer as it is now, if that is not the version that was
- * read; for a form without one, such as that of a page from before there were versions, its words stay as a draft.
+ * read. A page from before there were versions sends none: its words stay as a draft.
  */
 export function saveAnswer(
   { db, clock, random }: Pick<Services, 'db' | 'clock' | 'random'>,

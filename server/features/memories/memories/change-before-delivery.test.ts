@@ -11,6 +11,7 @@ import {
   createRecipient,
   createSchedule,
   type Person,
+  uploadMemory,
 } from '../../../../test/factories.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
@@ -51,10 +52,9 @@ test('F30: a photo changed just before its delivery is due waits for its check a
   const testApp = await startTestApp();
   const { services } = testApp;
   const file = await mediaFiles.photo.jpeg();
-  const { memoryId, delivery, deliver, change } = await scheduled(testApp, async (person) => {
-    const form = multipart({ type: 'photo', title: 'Our garden', recipient: 'Maya' }, file);
-    return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
-  });
+  const { memoryId, delivery, deliver, change } = await scheduled(testApp, (person) =>
+    uploadMemory(person, { type: 'photo' }, file),
+  );
   await change(multipart({}, file));
   await deliver();
   expect(await delivery()).toMatchObject({ status: 'waiting', reason: 'memory_under_review' });

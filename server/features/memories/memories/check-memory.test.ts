@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
+import type { Memory } from '../../../../shared/memories/memories.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
+import { createLetter, createPerson, type Person, uploadMemory } from '../../../../test/factories.ts';
 import {
   drawing,
   filmFromBrowser,
@@ -14,19 +14,10 @@ import {
   record,
   tone,
 } from '../../../../test/media.ts';
-import { multipart } from '../../../../test/multipart.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 
 const testApp = await startTestApp();
 await testApp.work();
-
-async function upload(person: Person, type: FileMemoryType, file: MediaFile): Promise<Memory> {
-  const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
-  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  expect(answer.body).toContain('"id"');
-  expect(answer.statusCode).toBe(201);
-  return answer.json<Memory>();
-}
 
 async function read(person: Person, id: string): Promise<Memory> {
   return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
@@ -68,7 +59,7 @@ describe('what passes', () => {
     'a %s photo is approved and drawn small',
     async (_format, make) => {
       const person = await createPerson(testApp);
-      const memory = await checked(person, await upload(person, 'photo', await make()));
+      const memory = await checked(person, await uploadMemory(person, { type: 'photo' }, await make()));
       expect(memory).toMatchObject({ isApproved: true, heldReason: null });
       expect(await fetchPicture(person, memory.thumbnailUrl)).toMatchObject({ width: 480, height: 360 });
       expect(await actsOn(testApp, memory.id)).toEqual(['memory.created', 'memory.approved']);
@@ -79,7 +70,7 @@ describe('what passes', () => {
     'a %s film is approved, with a still and its length',
     async (_format, make) => {
       const person = await createPerson(testApp);
-      const memory = await checked(person, await upload(person, 'video', await make()));
+      const memory = await checked(person, await uploadMemory(person, { type: 'video' }, await make()));
       expect(memory).toMatchObject({ isApproved: true, heldReason: null });
       expect(memory.durationSeconds).toBeGreaterThan(1.8);
       expect(memory.durationSeconds).toBeLessThan(2.3);
@@ -94,7 +85,7 @@ describe('what passes', () => {
     'a %s sound is approved, with its length',
     async (_format, make) => {
       const person = await createPerson(testApp);
-      const memory = await checked(person, await upload(person, 'audio', await make()));
+      const memory = await checked(person, await uploadMemory(person, { type: 'audio' }, await make()));
       expect(memory).toMatchObject({ isApproved: true, heldReason: null, thumbnailUrl: null });
       expect(memory.durationSeconds).toBeGreaterThan(1.8);
       expect(memory.peaks).toHaveLength(200);
@@ -106,7 +97,7 @@ describe('what passes', () => {
     const person = await createPerson(testApp);
     const bytes = await record('mp4', [...moving, '-pix_fmt', 'yuv420p', '-c:v', 'libx264']);
     const file = { name: 'silent.mp4', contentType: 'video/mp4', bytes };
-    const memory = await checked(person, await upload(person, 'video', file));
+    const memory = await checked(person, await uploadMemory(person, { type: 'video' }, file));
     expect(memory).toMatchObject({ isApproved: true, peaks: null });
   });
 
@@ -124,7 +115,9 @@ describe('what passes', () => {
     const person = await createPerson(testApp);
     const bytes = await record('mp4', [...tone, '-c:a', 'aac']);
     const file = { name: 'voice.m4a', contentType: 'audio/x-m4a', bytes };
-    expect(await checked(person, await upload(person, 'audio', file))).toMatchObject({ isApproved: true });
+    expect(await checked(person, await uploadMemory(person, { type: 'audio' }, file))).toMatchObject({
+      isApproved: true,
+    });
   });
 
   test('a song with cover art is audio', async () => {
@@ -132,7 +125,9 @@ describe('what passes', () => {
     const options = [...tone, ...moving, '-map', '0:a', '-map', '1:v', '-frames:v', '1', '-c:v', 'png'];
     const bytes = await record('mp3', [...options, '-disposition:v', 'attached_pic', '-c:a', 'libmp3lame']);
     const file = { name: 'song.mp3', contentType: 'audio/mpeg', bytes };
-    expect(await checked(person, await upload(person, 'audio', file))).toMatchObject({ isApproved: true });
+    expect(await checked(person, await uploadMemory(person, { type: 'audio' }, file))).toMatchObject({
+      isApproved: true,
+    });
   });
 });
 
@@ -148,7 +143,7 @@ describe('what pages show of it', () => {
     expect(original.orientation).toBe(6);
     const memory = await checked(
       person,
-      await upload(person, 'photo', { name: 'a.jpg', contentType: 'image/jpeg', bytes }),
+      await uploadMemory(person, { type: 'photo' }, { name: 'a.jpg', contentType: 'image/jpeg', bytes }),
     );
     for (const [url, width, height] of [
       [memory.displayUrl, 1365, 2048],
@@ -171,7 +166,7 @@ describe('what pages show of it', () => {
     const person = await createPerson(testApp);
     const bytes = await record('gif', [...moving, '-vf', 'scale=120:90']);
     const file = { name: 'waving.gif', contentType: 'image/gif', bytes };
-    const memory = await checked(person, await upload(person, 'photo', file));
+    const memory = await checked(person, await uploadMemory(person, { type: 'photo' }, file));
     expect(memory.isApproved).toBe(true);
     expect(memory.displayUrl).not.toBe(memory.fileUrl);
     const { pages, delay } = await sharp(bytes, { animated: true }).metadata();
@@ -194,7 +189,7 @@ describe('what pages show of it', () => {
       const bytes = await record(format, [...moving, ...tone, '-pix_fmt', 'yuv420p', ...codecs, ...place]);
       const contentType = format === 'mov' ? 'video/quicktime' : 'video/x-msvideo';
       const file = { name: `film.${format}`, contentType, bytes };
-      const memory = await withPlayable(person, await upload(person, 'video', file));
+      const memory = await withPlayable(person, await uploadMemory(person, { type: 'video' }, file));
       const film = await person.request({ url: memory.displayUrl ?? '' });
       expect(film.headers['content-type']).toBe('video/mp4');
       expect(film.headers['content-disposition']).toContain('film.mp4');
@@ -209,7 +204,7 @@ describe('what pages show of it', () => {
   test('a video recorded by a browser keeps its bytes, gets a duration, and a rendition that all browsers play', async () => {
     const person = await createPerson(testApp);
     const original = await filmFromBrowser();
-    const memory = await withPlayable(person, await upload(person, 'video', original));
+    const memory = await withPlayable(person, await uploadMemory(person, { type: 'video' }, original));
     expect(memory.durationSeconds).toBeCloseTo(2, 0);
     const file = await person.request({ url: `${memory.fileUrl}&download=1` });
     expect(file.headers['content-type']).toBe('video/webm');
@@ -221,7 +216,10 @@ describe('what pages show of it', () => {
 
   test('ogg audio gets a rendition that all browsers play', async () => {
     const person = await createPerson(testApp);
-    const memory = await withPlayable(person, await upload(person, 'audio', await mediaFiles.audio.ogg()));
+    const memory = await withPlayable(
+      person,
+      await uploadMemory(person, { type: 'audio' }, await mediaFiles.audio.ogg()),
+    );
     const played = await person.request({ url: memory.displayUrl ?? '' });
     expect(played.headers['content-type']).toBe('audio/mp4');
     expect(played.headers['content-disposition']).toContain('song.m4a');
@@ -241,7 +239,7 @@ describe('what pages show of it', () => {
       const files: Readonly<Record<string, () => Promise<MediaFile>>> = mediaFiles[type];
       const file = await files[format]?.();
       if (!file) throw new Error(`There is no ${format}`);
-      const memory = await checked(person, await upload(person, type, file));
+      const memory = await checked(person, await uploadMemory(person, { type }, file));
       const played = await person.request({ url: memory.displayUrl ?? '' });
       expect(played.headers['content-type']).toBe(contentType);
       expect(played.headers['content-disposition']).toContain(name);

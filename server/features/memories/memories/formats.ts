@@ -1,5 +1,9 @@
-import type { FileMemoryType, MemoryType } from '../../../../shared/memories/memories.ts';
-import { acceptedFormats, invalidFileType } from '../../../../shared/memories/memories.ts';
+import {
+  acceptedFormats,
+  type FileMemoryType,
+  invalidFileType,
+  type MemoryType,
+} from '../../../../shared/memories/memories.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Container, RecordingFile } from '../../../platform/media/recordings.ts';
 import { readHead, sniff } from '../../../platform/media/sniff.ts';

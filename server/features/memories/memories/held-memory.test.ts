@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
+import { createPerson, uploadMemory } from '../../../../test/factories.ts';
 import { eicar, startClamd } from '../../../../test/fakes/clamd-server.ts';
 import { drawing, type MediaFile, mediaFiles, moving, record, tone } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
@@ -24,16 +24,9 @@ const gif = await drawing(64, 48).gif().toBuffer();
 const mp4 = await mediaFiles.video.mp4();
 const photo = (bytes: Buffer): MediaFile => ({ name: 'a.jpg', contentType: 'image/jpeg', bytes });
 
-async function upload(person: Person, type: FileMemoryType, file: MediaFile): Promise<Memory> {
-  const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
-  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  expect(answer.statusCode).toBe(201);
-  return answer.json<Memory>();
-}
-
 async function uploadAndCheck(app: TestApp, type: FileMemoryType, file: MediaFile): Promise<Memory> {
   const person = await createPerson(app);
-  const { id } = await upload(person, type, file);
+  const { id } = await uploadMemory(person, { type }, file);
   await checkMemory(app.services, { memoryId: id, revision: 1 });
   return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
 }
@@ -177,7 +170,7 @@ describe('a file that cannot be opened waits for review', () => {
 
   test('a stored file with a flipped bit', async () => {
     const person = await createPerson(plain);
-    const { id } = await upload(person, 'photo', photo(jpeg));
+    const { id } = await uploadMemory(person, { type: 'photo' }, photo(jpeg));
     const sha256 = '0'.repeat(64);
     await plain.services.db.update(memories).set({ fileSha256: sha256 }).where(eq(memories.id, id));
     await checkMemory(plain.services, { memoryId: id, revision: 1 });
@@ -187,7 +180,7 @@ describe('a file that cannot be opened waits for review', () => {
 
   test('a stored file that is gone', async () => {
     const person = await createPerson(plain);
-    const { id } = await upload(person, 'photo', photo(jpeg));
+    const { id } = await uploadMemory(person, { type: 'photo' }, photo(jpeg));
     for (const key of await keysOf(plain, id)) await plain.services.storage.remove(key);
     await checkMemory(plain.services, { memoryId: id, revision: 1 });
     const memory = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
@@ -216,7 +209,7 @@ describe('security 47: the malware scanner', () => {
   test('is down: the memory stays pending, and passes once the scanner is back', async () => {
     clamd.behave('hang-up');
     const person = await createPerson(scanned);
-    const { id } = await upload(person, 'photo', photo(jpeg));
+    const { id } = await uploadMemory(person, { type: 'photo' }, photo(jpeg));
     await expect(checkMemory(scanned.services, { memoryId: id, revision: 1 })).rejects.toThrow();
     const pending = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
     expect(pending).toMatchObject({ isApproved: false, approval: 'checking', heldReason: null });
@@ -255,7 +248,7 @@ describe('a change while the check runs', () => {
 
   test('the outcome applies to the checked revision, not to a later one', async () => {
     const person = await createPerson(plain);
-    const { id } = await upload(person, 'photo', photo(jpeg));
+    const { id } = await uploadMemory(person, { type: 'photo' }, photo(jpeg));
     const replacement = photo(Buffer.concat([jpeg, Buffer.from('<html>')]));
     const services = interrupted(plain.services, async () => {
       const answer = await person.request({
@@ -277,10 +270,14 @@ describe('a change while the check runs', () => {
 
   test('a memory deleted meanwhile stays deleted', async () => {
     const person = await createPerson(plain);
-    const { id } = await upload(person, 'video', {
-      ...mp4,
-      bytes: await record('mp4', [...moving, '-c:v', 'mpeg4']),
-    });
+    const { id } = await uploadMemory(
+      person,
+      { type: 'video' },
+      {
+        ...mp4,
+        bytes: await record('mp4', [...moving, '-c:v', 'mpeg4']),
+      },
+    );
     const services = interrupted(plain.services, () =>
       person.request({ method: 'DELETE', url: `/api/memories/${id}` }),
     );

@@ -6,9 +6,8 @@ import { describe, expect, test } from 'vitest';
 import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
-import { createPerson } from '../../../../test/factories.ts';
+import { createPerson, uploadMemory } from '../../../../test/factories.ts';
 import { drawing, type MediaFile, moving, readHeader, record, tone } from '../../../../test/media.ts';
-import { multipart } from '../../../../test/multipart.ts';
 import { runTool } from '../../../platform/media/tool.ts';
 
 // The original keeps its metadata. What pages show of it reveals nothing about where it was made.
@@ -34,10 +33,7 @@ const place = [
 /** Every rendition that pages show of a memory, by name. */
 async function renditionsOf(type: FileMemoryType, file: MediaFile): Promise<Map<string, Buffer>> {
   const person = await createPerson(testApp);
-  const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
-  const { id } = (
-    await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
-  ).json<Memory>();
+  const { id } = await uploadMemory(person, { type }, file);
   await checkMemory(testApp.services, { memoryId: id, revision: 1 });
   const memory = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
   expect(memory).toMatchObject({ isApproved: true, heldReason: null });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { eventually, startTestApp } from '../../../../test/app.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
+import { createPerson, createPhoto } from '../../../../test/factories.ts';
 import { drawing } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
@@ -21,12 +21,6 @@ import { storageKey } from './receive-upload.ts';
 // What a crash leaves behind: checks without a job, files without a memory.
 
 const jpeg = await drawing().jpeg().toBuffer();
-
-async function createPhoto(person: Person): Promise<Memory> {
-  const file = { name: 'a.jpg', contentType: 'image/jpeg', bytes: jpeg };
-  const form = multipart({ type: 'photo', title: 'Our garden', recipient: 'Maya' }, file);
-  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
-}
 
 async function createExports(db: Database, now: Date, userId: string) {
   const [ready, beingMade, givenUp] = [newId(), newId(), newId()];

@@ -52,8 +52,8 @@ export async function memoriesRoutes(app: App, { hooks }: { hooks: MemoryHooks }
       schema: { params: IdParams, querystring: FileQuery },
       async handler(request, reply) {
         const memory = await loadMemory(services.db, ownerOf(request).id, request.params.id);
-        const file = servedFile(memory, rendition, request.query.download === '1');
-        return sendStoredFile(request, reply, services, file);
+        const download = request.query.download === '1';
+        return sendStoredFile(request, reply, services, servedFile(memory, rendition, { download }));
       },
     });
   }

@@ -83,7 +83,7 @@ export async function memoriesStaffRoutes(app: App, options: Options): Promise<v
       schema: { params: IdParams },
       async handler(request, reply) {
         const { memory } = await loadOpened(services, ownerOf(request).id, request.params.id);
-        return sendStoredFile(request, reply, services, servedFile(memory, rendition, false));
+        return sendStoredFile(request, reply, services, servedFile(memory, rendition, { download: false }));
       },
     });
   }

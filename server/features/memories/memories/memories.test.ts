@@ -9,6 +9,7 @@ import {
   createRecipient,
   createSchedule,
   type Person,
+  uploadMemory,
 } from '../../../../test/factories.ts';
 import { drawing, mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
@@ -27,14 +28,8 @@ const unknownId = '0193c0de-0000-7000-8000-000000000000';
 const jpeg = await drawing().jpeg().toBuffer();
 const otherJpeg = await drawing(320, 200).jpeg().toBuffer();
 
-async function createPhoto(person: Person, bytes = jpeg, name = 'garden.jpg'): Promise<Memory> {
-  const form = multipart(
-    { type: 'photo', title: 'Our garden', recipient: 'Maya' },
-    { name, contentType: 'image/jpeg', bytes },
-  );
-  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  return answer.json<Memory>();
-}
+const garden = { name: 'garden.jpg', contentType: 'image/jpeg', bytes: jpeg };
+const createPhoto = (person: Person) => uploadMemory(person, { type: 'photo', title: 'Our garden' }, garden);
 
 async function approve(memory: Memory, revision = 1): Promise<void> {
   await checkMemory(services, { memoryId: memory.id, revision });
@@ -238,10 +233,7 @@ describe('PATCH /api/memories/:id', () => {
   test('200: the plan limit does not prevent a change', async () => {
     const person = await createPerson(testApp);
     const film = await mediaFiles.video.mp4();
-    const form = multipart({ type: 'video', title: 'x', recipient: 'y' }, film);
-    const { id } = (
-      await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
-    ).json<Memory>();
+    const { id } = await uploadMemory(person, { type: 'video' }, film);
     const answer = await person.request({
       method: 'PATCH',
       url: `/api/memories/${id}`,

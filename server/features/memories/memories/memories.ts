@@ -139,7 +139,7 @@ export function isShownToOthers({
 export function servedFile(
   memory: ShownMemory,
   rendition: 'file' | 'display' | 'thumbnail',
-  download: boolean,
+  { download }: Pick<ServedFile, 'download'>,
 ): ServedFile {
   if (!memory.fileKey || !memory.fileSha256) throw notFound('This file');
   const fileName = memory.fileName ?? memory.title;

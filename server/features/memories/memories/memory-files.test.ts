@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
+import { createLetter, createPerson, type Person, uploadMemory } from '../../../../test/factories.ts';
 import { drawing } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
@@ -12,14 +12,8 @@ const testApp = await startTestApp();
 const { app, services } = testApp;
 const jpeg = await drawing().jpeg().toBuffer();
 
-async function createPhoto(person: Person, bytes = jpeg, name = 'garden.jpg'): Promise<Memory> {
-  const form = multipart(
-    { type: 'photo', title: 'Our garden', recipient: 'Maya' },
-    { name, contentType: 'image/jpeg', bytes },
-  );
-  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  return answer.json<Memory>();
-}
+const garden = { name: 'garden.jpg', contentType: 'image/jpeg', bytes: jpeg };
+const createPhoto = (person: Person) => uploadMemory(person, { type: 'photo', title: 'Our garden' }, garden);
 
 describe('the files of a memory', () => {
   test('200, 206, 304, 416: the original, in whole, in parts, or unchanged', async () => {

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
-import { createPerson } from '../../../../test/factories.ts';
+import { createPerson, uploadMemory } from '../../../../test/factories.ts';
 import { blackPng, drawing, type MediaFile } from '../../../../test/media.ts';
-import { multipart } from '../../../../test/multipart.ts';
 
 const testApp = await startTestApp();
 const person = await createPerson(testApp, { plan: 'premium' });
@@ -20,12 +19,9 @@ interface Checked {
 
 /** From the upload to the end of the check. */
 async function uploadAndCheck(file: MediaFile): Promise<Checked> {
-  const form = multipart({ type: 'photo', title: 'For Maya', recipient: 'Maya' }, file);
   const start = process.cpuUsage();
   const before = process.memoryUsage().rss;
-  const { id } = (
-    await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
-  ).json<Memory>();
+  const { id } = await uploadMemory(person, { type: 'photo' }, file);
   await checkMemory(testApp.services, { memoryId: id, revision: 1 });
   const { user, system } = process.cpuUsage(start);
   const milliseconds = (user + system) / 1000;

@@ -7,9 +7,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { eventually, startTestApp } from '../../../../test/app.ts';
-import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
-import { type MediaFile, mediaFiles } from '../../../../test/media.ts';
-import { multipart } from '../../../../test/multipart.ts';
+import { createLetter, createPerson, uploadMemory } from '../../../../test/factories.ts';
+import { mediaFiles } from '../../../../test/media.ts';
 import { checkRecording } from '../../../job-list.ts';
 
 // Videos that take for ever: a program that only sleeps replaces ffmpeg.
@@ -34,11 +33,6 @@ afterAll(async () => {
   await rm(tools, { recursive: true, force: true });
 });
 
-async function upload(person: Person, type: 'photo' | 'video', file: MediaFile): Promise<Memory> {
-  const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
-  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
-}
-
 const toolsStarted = async () => (await readFile(started, 'utf8')).split('\n').filter(Boolean);
 
 /** Which of these files a tool is still playing. */
@@ -51,7 +45,8 @@ test('the first film of each owner comes before the second of anybody, and they 
   const testApp = await startTestApp();
   const [many, one] = [await createPerson(testApp, { plan: 'premium' }), await createPerson(testApp)];
   const films = [];
-  for (const person of [many, many, many, one]) films.push(await upload(person, 'video', film));
+  for (const person of [many, many, many, one])
+    films.push(await uploadMemory(person, { type: 'video' }, film));
   const { rows } = await testApp.services.db.execute(sql`
     select data ->> 'memoryId' as "memoryId", group_id as "ownerId" from pgboss.job
     where name = ${checkRecording.name} order by priority desc, created_on`);
@@ -68,15 +63,18 @@ test('films that take long hold up neither letters nor photos, and one of an own
   const testApp = await startTestApp();
   await testApp.work();
   const [ruth, leo] = [await createPerson(testApp, { plan: 'premium' }), await createPerson(testApp)];
-  const [first, second] = [await upload(ruth, 'video', film), await upload(ruth, 'video', film)];
-  const other = await upload(leo, 'video', film);
+  const [first, second] = [
+    await uploadMemory(ruth, { type: 'video' }, film),
+    await uploadMemory(ruth, { type: 'video' }, film),
+  ];
+  const other = await uploadMemory(leo, { type: 'video' }, film);
   const begun = await eventually(async () => {
     const files = await toolsStarted();
     return files.length === 2 && files;
   }, 'a film of each owner to be played');
 
   expect((await createLetter(leo)).isApproved).toBe(true);
-  const { id } = await upload(leo, 'photo', photo);
+  const { id } = await uploadMemory(leo, { type: 'photo' }, photo);
   await eventually(
     async () => (await leo.request({ url: `/api/memories/${id}` })).json<Memory>().isApproved,
     'the photo to be approved',

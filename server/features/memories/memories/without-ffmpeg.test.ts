@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
 import type { StaffMemory } from '../../../../shared/memories/staff-memories.ts';
-import { createPerson, createStaff } from '../../../../test/factories.ts';
+import { createPerson, createStaff, uploadMemory } from '../../../../test/factories.ts';
 import { drawing, type MediaFile, mediaFiles, moving, record, tone } from '../../../../test/media.ts';
-import { multipart } from '../../../../test/multipart.ts';
 
 // The files are made first; then PATH leads nowhere. A process checks only once whether ffmpeg is there, so
 // this file loads its own copies of modules and leaves none of them to the next.
@@ -56,10 +55,7 @@ afterAll(() => {
 const read = async (id: string) => (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
 
 async function outcome(type: FileMemoryType, file: MediaFile): Promise<Memory> {
-  const form = multipart({ type, title: 'x', recipient: 'y' }, file);
-  const { id } = (
-    await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
-  ).json<Memory>();
+  const { id } = await uploadMemory(person, { type }, file);
   await checkMemory(testApp.services, { memoryId: id, revision: 1 });
   return await read(id);
 }

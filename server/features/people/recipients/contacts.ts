@@ -48,7 +48,7 @@ export function areSameContacts(one: Addresses, other: Addresses): boolean {
   return JSON.stringify(contactsOf(one)) === JSON.stringify(contactsOf(other));
 }
 
-/** Whether the address where somebody said that it is not for them is still among those of `after`. */
+/** Whether `after` still has the address at which somebody said that the message was not for them. */
 export function isStillDisowned(before: Pick<RecipientRow, 'disownedAddress'>, after: Addresses): boolean {
   return isAmong(contactsOf(after), before.disownedAddress);
 }

@@ -9,7 +9,7 @@ import { notifyTrustedContactLater } from './trusted-contacts.ts';
 
 /** What follows from changing an entry; passed in by app.ts. */
 export interface RecipientHooks {
-  /** Resumes deliveries that were waiting for another address than those of `before`. */
+  /** Resumes deliveries that were waiting for an address that `before` did not have. */
   resume(tx: Tx, services: Services, recipientId: string, before: readonly Contact[]): Promise<void>;
   /** Resumes what waited because others had changed the address: the owner has entered one. */
   endWait(tx: Tx, services: Services, recipientId: string, waitedUntil: Date): Promise<void>;

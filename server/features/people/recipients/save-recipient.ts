@@ -44,7 +44,7 @@ export function createRecipient(
       .returning();
     const recipient = requireFound(row);
     if (form.days) await saveDays(tx, recipient.id, form.days);
-    await recordTrust(tx, services, false, recipient);
+    await recordTrust(tx, services, { trustedContact: false }, recipient);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients']);
     return { ...recipient, days: form.days ?? [], proposedAddress: null, answers: noAnswers };
@@ -96,7 +96,7 @@ export function changeRecipient(
       .returning();
     const recipient = requireFound(row);
     if (form.days) await saveDays(tx, id, form.days);
-    await recordTrust(tx, services, before.trustedContact, recipient);
+    await recordTrust(tx, services, before, recipient);
     await followChange(tx, services, hooks, before, recipient);
     if (before.addressWaitsUntil && !recipient.addressWaitsUntil)
       await hooks.endWait(tx, services, id, before.addressWaitsUntil);

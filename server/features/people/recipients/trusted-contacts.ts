@@ -36,10 +36,10 @@ export function toldElsewhere(services: Sending, before: Addresses, after: Addre
 export async function recordTrust(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  wasTrusted: boolean,
+  before: Pick<RecipientRow, 'trustedContact'>,
   { id, userId, trustedContact }: RecipientRow,
 ): Promise<void> {
-  if (trustedContact === wasTrusted) return;
+  if (trustedContact === before.trustedContact) return;
   await record(tx, clock.now(), {
     action: trustedContact ? 'recipient.trusted-contact-named' : 'recipient.trusted-contact-withdrawn',
     actor: userId,

@@ -1,57 +1,36 @@
-import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
+import type { PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
+import { createPerson } from '../../../../test/factories.ts';
+import {
+  actionsOn,
+  bouquet,
+  cancel,
+  list,
+  place,
+  placeAndOpen,
+  post,
+  reopen,
+} from '../../../../test/gift-orders.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { auditLog } from '../../system/audit/audit.table.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await startTestApp();
 });
 
-const url = '/api/gift-orders';
-const bouquet = {
-  gifts: ['yard_signs', 'flowers'],
-  recipientName: 'Maya Alvarez',
-  deliveryAddress: '1 Quay Street\nPort Haven',
-  deliveryDate: '2099-05-04',
-};
-const post = (person: Person, payload: object) => person.request({ method: 'POST', url, payload });
-const list = async (person: Person) => (await person.request({ url })).json<GiftOrder[]>();
-const cancel = (person: Person, id: string) => person.request({ method: 'POST', url: `${url}/${id}/cancel` });
-const reopen = (person: Person, id: string) =>
-  person.request({ method: 'POST', url: `${url}/${id}/checkout` });
-
-async function place(person: Person, changes: object = {}): Promise<PlacedGiftOrder> {
-  const answer = await post(person, { ...bouquet, ...changes });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<PlacedGiftOrder>();
-}
-
-async function placeAndOpen(person: Person, changes: object = {}) {
-  const order = await place(person, changes);
-  return { order, payment: await paymentAt(testApp, order.checkoutUrl) };
-}
-
-async function actsOn(id: string): Promise<string[]> {
-  const rows = await testApp.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-  return rows.map(({ action }) => action);
-}
-
 describe('paying', () => {
   test('the order is paid, once, and its owner gets a receipt', async () => {
     const person = await createPerson(testApp);
-    const { order, payment } = await placeAndOpen(person);
+    const { order, payment } = await placeAndOpen(testApp, person);
     testApp.clock.advance(60);
     const answers = await Promise.all([press(testApp, payment, 'pay'), press(testApp, payment, 'pay')]);
     expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
     const paidAt = testApp.clock.now().toISOString();
     expect(await list(person)).toMatchObject([{ id: order.id, status: 'paid', paidAt, totalAmount: 154 }]);
-    expect((await actsOn(order.id)).filter((act) => act === 'gift-order.paid')).toHaveLength(1);
+    expect((await actionsOn(testApp, order.id)).filter((act) => act === 'gift-order.paid')).toHaveLength(1);
   });
 
   test('the receipt says what was paid, for whom and when', async () => {
@@ -70,7 +49,7 @@ describe('paying', () => {
 
   test('declined or cancelled, the order stays unpaid', async () => {
     const person = await createPerson(testApp);
-    const { payment } = await placeAndOpen(person);
+    const { payment } = await placeAndOpen(testApp, person);
     await press(testApp, payment, 'decline');
     await press(testApp, payment, 'cancel');
     expect(await list(person)).toMatchObject([{ status: 'pending', paidAt: null }]);
@@ -80,7 +59,7 @@ describe('paying', () => {
 describe('POST /api/gift-orders/:id/checkout', () => {
   test('201: a new page replaces the earlier one', async () => {
     const person = await createPerson(testApp);
-    const { order, payment } = await placeAndOpen(person);
+    const { order, payment } = await placeAndOpen(testApp, person);
     const answer = await reopen(person, order.id);
     expect(answer.statusCode).toBe(201);
     const again = await paymentAt(testApp, answer.json().url);
@@ -103,7 +82,7 @@ describe('POST /api/gift-orders/:id/checkout', () => {
 
   test('409: what is paid is not paid again', async () => {
     const person = await createPerson(testApp);
-    const { order, payment } = await placeAndOpen(person);
+    const { order, payment } = await placeAndOpen(testApp, person);
     await press(testApp, payment, 'pay');
     const answer = await reopen(person, order.id);
     expect(answer.statusCode).toBe(409);

@@ -1,15 +1,25 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
+import type { PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { gifts as catalogue } from '../../../../shared/store/gifts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
 import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
+import {
+  actionsOn,
+  bouquet,
+  cancel,
+  list,
+  place,
+  placeAndOpen,
+  post,
+  reopen,
+  url,
+} from '../../../../test/gift-orders.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { sandboxPayments } from '../../../platform/payments/sandbox.table.ts';
 import { refunds } from '../../billing/payments/refunds/refunds.table.ts';
-import { auditLog } from '../../system/audit/audit.table.ts';
 import { giftOrders, gifts } from './gifts.table.ts';
 
 let testApp: TestApp;
@@ -17,38 +27,10 @@ beforeAll(async () => {
   testApp = await startTestApp();
 });
 
-const url = '/api/gift-orders';
-const bouquet = {
-  gifts: ['yard_signs', 'flowers'],
-  recipientName: 'Maya Alvarez',
-  deliveryAddress: '1 Quay Street\nPort Haven',
-  deliveryDate: '2099-05-04',
-};
-const post = (person: Person, payload: object) => person.request({ method: 'POST', url, payload });
-const list = async (person: Person) => (await person.request({ url })).json<GiftOrder[]>();
-const cancel = (person: Person, id: string) => person.request({ method: 'POST', url: `${url}/${id}/cancel` });
-const reopen = (person: Person, id: string) =>
-  person.request({ method: 'POST', url: `${url}/${id}/checkout` });
 const rowsOf = (person: Person) =>
   testApp.services.db.select().from(giftOrders).where(eq(giftOrders.userId, person.user.id));
 const tiesOf = (memoryId: string) =>
   testApp.services.db.select().from(gifts).where(eq(gifts.memoryId, memoryId)).orderBy(asc(gifts.id));
-
-async function place(person: Person, changes: object = {}): Promise<PlacedGiftOrder> {
-  const answer = await post(person, { ...bouquet, ...changes });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<PlacedGiftOrder>();
-}
-
-async function placeAndOpen(person: Person, changes: object = {}) {
-  const order = await place(person, changes);
-  return { order, payment: await paymentAt(testApp, order.checkoutUrl) };
-}
-
-async function actsOn(id: string): Promise<string[]> {
-  const rows = await testApp.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-  return rows.map(({ action }) => action);
-}
 
 test.each([
   ['GET', '/api/gifts'],
@@ -110,7 +92,7 @@ describe('POST /api/gift-orders', () => {
       status: 'open',
     });
     expect(await list(person)).toEqual([order]);
-    expect(await actsOn(order.id)).toEqual(['gift-order.placed']);
+    expect(await actionsOn(testApp, order.id)).toEqual(['gift-order.placed']);
   });
 
   test.each([
@@ -274,7 +256,7 @@ describe('POST /api/gift-orders/:id/cancel', () => {
   test('200: its page is closed and its gifts are no longer chosen', async () => {
     const person = await createPerson(testApp);
     const { id: memoryId } = await createLetter(person);
-    const { order, payment } = await placeAndOpen(person, { memoryId });
+    const { order, payment } = await placeAndOpen(testApp, person, { memoryId });
     const answer = await cancel(person, order.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -284,14 +266,14 @@ describe('POST /api/gift-orders/:id/cancel', () => {
     expect((await press(testApp, payment, 'pay')).statusCode).toBe(409);
     expect(await tiesOf(memoryId)).toMatchObject([{ isSelected: false }, { isSelected: false }]);
     expect(await list(person)).toMatchObject([{ status: 'cancelled', paidAt: null }]);
-    expect(await actsOn(order.id)).toContain('gift-order.cancelled');
+    expect(await actionsOn(testApp, order.id)).toContain('gift-order.cancelled');
   });
 
   test.each(['paid', 'preparing'] as const)(
     '200: %s, and not sent yet: it is cancelled, and the payment is given back at once',
     async (status) => {
       const person = await createPerson(testApp);
-      const { order, payment } = await placeAndOpen(person);
+      const { order, payment } = await placeAndOpen(testApp, person);
       await press(testApp, payment, 'pay');
       const { db } = testApp.services;
       await db.update(giftOrders).set({ status }).where(eq(giftOrders.id, order.id));
@@ -307,10 +289,10 @@ describe('POST /api/gift-orders/:id/cancel', () => {
 
   test('409: cancelled already, shipped or delivered', async () => {
     const person = await createPerson(testApp);
-    const { order, payment } = await placeAndOpen(person);
+    const { order, payment } = await placeAndOpen(testApp, person);
     await cancel(person, order.id);
     expect((await cancel(person, order.id)).json().message).toBe('This order was cancelled');
-    const paid = await placeAndOpen(person);
+    const paid = await placeAndOpen(testApp, person);
     await press(testApp, paid.payment, 'pay');
     const { db } = testApp.services;
     for (const [status, message] of [
@@ -330,7 +312,7 @@ describe('races', () => {
   test('cancelled and paid at the same moment: what was paid for a cancelled order is owed back', async () => {
     const person = await createPerson(testApp);
     for (let round = 0; round < 10; round++) {
-      const { order, payment } = await placeAndOpen(person);
+      const { order, payment } = await placeAndOpen(testApp, person);
       const [cancelled, paid] = await Promise.all([cancel(person, order.id), press(testApp, payment, 'pay')]);
       const [row] = await testApp.services.db.select().from(giftOrders).where(eq(giftOrders.id, order.id));
       const owed = await testApp.services.db.$count(refunds, eq(refunds.paymentId, payment.paymentId));
@@ -344,7 +326,7 @@ describe('races', () => {
   test('a payment that arrives after the order was cancelled is given back at once, and nothing is sent', async () => {
     const person = await createPerson(testApp);
     const { id: memoryId } = await createLetter(person);
-    const { order, payment } = await placeAndOpen(person, { memoryId });
+    const { order, payment } = await placeAndOpen(testApp, person, { memoryId });
     await testApp.services.db
       .update(giftOrders)
       .set({ status: 'cancelled', cancelledAt: testApp.clock.now() })
@@ -359,12 +341,12 @@ describe('races', () => {
     expect(await owed.where(eq(refunds.paymentId, payment.paymentId))).toMatchObject([
       { cause: 'order-cancelled', amount: order.totalAmount, startedAt: expect.any(Date) },
     ]);
-    expect(await actsOn(order.id)).toContain('gift-order.paid-in-vain');
+    expect(await actionsOn(testApp, order.id)).toContain('gift-order.paid-in-vain');
   });
 
   test('paid on two pages at once, staff find that one payment is to be given back', async () => {
     const person = await createPerson(testApp);
-    const { order, payment } = await placeAndOpen(person);
+    const { order, payment } = await placeAndOpen(testApp, person);
     const second = await paymentAt(testApp, (await reopen(person, order.id)).json().url);
     // As if the provider did not yet know that the first page is closed.
     const expiresAt = minutesAfter(testApp.clock.now(), 60);
@@ -379,7 +361,7 @@ describe('races', () => {
     const owed = await testApp.services.db.select().from(refunds).where(ofOwner);
     expect(owed).toMatchObject([{ cause: 'paid-twice', amount: 154, givenBackAt: null }]);
     expect([payment.sessionId, second.sessionId]).toContain(owed[0]?.checkoutSessionId);
-    const acts = await actsOn(order.id);
+    const acts = await actionsOn(testApp, order.id);
     expect(acts.filter((act) => act.startsWith('gift-order.paid')).toSorted()).toEqual([
       'gift-order.paid',
       'gift-order.paid-again',

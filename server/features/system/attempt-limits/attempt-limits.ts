@@ -115,7 +115,7 @@ interface Counted {
 
 /**
  * Counts an attempt for each key, starting a new window if the last one has ended. Goes by the database's clock, so that
- * nobody can begin anew at a process whose clock is ahead; no window is longer than from now, even if that clock was
+ * nobody can start over at a process whose clock is ahead; no window is longer than from now, even if that clock was
  * wrong before. Locks rows in the order of the keys.
  */
 function upsert(db: Database, now: SQL, counted: readonly Counted[]) {

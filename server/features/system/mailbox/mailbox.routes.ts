@@ -8,8 +8,7 @@ import { requireFound } from '../../../platform/errors.ts';
 import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
 import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
 import { mailboxPage } from './mailbox.page.ts';
-import type { StoredMessage } from './mailbox.ts';
-import { findMailHtml, loadNewestMessages } from './mailbox.ts';
+import { findMailHtml, loadNewestMessages, type StoredMessage } from './mailbox.ts';
 
 const shownMessages = 200;
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../../test/app.ts';
-import { startTestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { watchRoutes } from '../../../../test/routes/registered-routes.ts';
 import { askAs } from '../../../../test/routes/row.ts';

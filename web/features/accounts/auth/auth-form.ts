@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
 type Messages<Name extends string> = Partial<Record<Name, string>>;
 

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { Plan } from '../../../../shared/plans.ts';
-import { planKeys, plans } from '../../../../shared/plans.ts';
+import { type Plan, planKeys, plans } from '../../../../shared/plans.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
 import { RadioGroup } from '../../../ui/choice-group.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';

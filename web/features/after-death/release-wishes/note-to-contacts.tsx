@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
-import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
-import { noteToContactsMaxCharacters } from '../../../../shared/after-death/release-wishes.ts';
+import {
+  noteToContactsMaxCharacters,
+  type ReleaseWishes,
+} from '../../../../shared/after-death/release-wishes.ts';
 import { listNames } from '../../../../shared/names.ts';
 import { useUnsaved } from '../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { Sheet } from '../../memories/memories/drafts/drafts.ts';
-import { KeptBeside, useDraft, useSheetOf } from '../../memories/memories/drafts/drafts.ts';
+import { KeptBeside, type Sheet, useDraft, useSheetOf } from '../../memories/memories/drafts/drafts.ts';
 import { useChoice } from './use-choice.ts';
 
 interface NoteProps {

@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useReleaseWishes } from './queries.ts';

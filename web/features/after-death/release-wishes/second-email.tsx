@@ -1,6 +1,5 @@
 import { MailQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { useFocusOnReturn } from '../../../lib/focus.ts';

@@ -1,5 +1,8 @@
-import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
-import { maxObjectionDays, maxQuietDays } from '../../../../shared/after-death/release-wishes.ts';
+import {
+  maxObjectionDays,
+  maxQuietDays,
+  type ReleaseWishes,
+} from '../../../../shared/after-death/release-wishes.ts';
 import { formatDate, formatFullDate, formatMoment } from '../../../../shared/dates.ts';
 
 // What the owner's choices do, in sentences with real days. Instants are milliseconds since 1970.

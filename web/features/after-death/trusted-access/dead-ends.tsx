@@ -1,5 +1,6 @@
 import type { TrustedPage as Page } from '../../../../shared/after-death/trusted-access.ts';
 import { formatDate } from '../../../../shared/dates.ts';
+import { cutLinkText } from '../../../lib/cut-link.ts';
 import { deviceTimeZone } from '../../../lib/device.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
@@ -9,10 +10,7 @@ export function UnknownLink() {
   return (
     <TrustedFrame>
       <Opening title="We do not know this link">
-        <p>
-          Some programs cut long links in two. Please go back to the message and press its button, or copy the
-          whole link, to its very end, into your browser’s address bar.
-        </p>
+        <p>{cutLinkText}</p>
         <p>
           If that does not open it either, please keep the message and write to <SupportLink />.
         </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
+import { cutLinkText } from '../../../lib/cut-link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SiteName } from '../../../ui/site-name.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -55,11 +56,7 @@ export function UnknownLink() {
   return (
     <KeepCurrentFrame title={title}>
       <Opening title="We do not know this link">
-        <p>
-          Some programs cut long links in two. Please go back to the message and press its button, or copy the
-          whole link, to its very end, into your browser’s address bar. A link also closes some weeks after
-          everything was paid.
-        </p>
+        <p>{cutLinkText} A link also closes some weeks after everything was paid.</p>
         <p>
           If that does not open it either, please keep the message and write to <SupportLink />.
         </p>

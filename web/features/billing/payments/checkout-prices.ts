@@ -1,5 +1,4 @@
-import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
-import { monthsOf, priceOf } from '../../../../shared/billing/billing.ts';
+import { type BillingPeriod, monthsOf, priceOf } from '../../../../shared/billing/billing.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { annualDiscountPercent, formatYears, planNotes, reducedAfterYears } from '../../../lib/plan-text.ts';

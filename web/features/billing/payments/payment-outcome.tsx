@@ -1,6 +1,5 @@
 import { LogIn } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { signInFor } from '../../../lib/sign-in-path.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';

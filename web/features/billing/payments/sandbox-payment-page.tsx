@@ -3,8 +3,7 @@ import type { SandboxPayment } from '../../../../shared/billing/sandbox-payments
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Ended, Failed, Loading, Panel, TrialNotice } from './sandbox-panel.tsx';
-import type { Press } from './sandbox-payment.ts';
-import { useSandboxPayment } from './sandbox-payment.ts';
+import { type Press, useSandboxPayment } from './sandbox-payment.ts';
 
 /** Stands in for the payment provider's page. Asks for no card, and says at the top that it is a trial. */
 export function SandboxPaymentPage({ id }: { id: string }) {

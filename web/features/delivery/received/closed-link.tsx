@@ -1,3 +1,4 @@
+import { cutLinkText } from '../../../lib/cut-link.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { ItIsMine } from './acts/it-is-mine.tsx';
 import type { PageLink } from './page/page-link.ts';
@@ -6,10 +7,7 @@ import { Notice } from './received-notices.tsx';
 export function UnknownLink() {
   return (
     <Notice title="We do not know this link">
-      <p>
-        Some programs cut long links in two. Please go back to the message and press its button, or copy the
-        whole link, to its very end, into your browser’s address bar.
-      </p>
+      <p>{cutLinkText}</p>
       <p>
         If that does not open it either, please keep the message and write to <SupportLink />.
       </p>

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';

@@ -5,8 +5,7 @@ import { deviceTimeZone, isMotionReduced } from '../../../lib/device.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
 import { ClosedCover } from './closed-cover.tsx';
 import { CoverFailure, CoverSkeleton } from './received-notices.tsx';
-import type { ReceivedState } from './received-state.ts';
-import { afterCover, afterFailedCover, afterRefusal } from './received-state.ts';
+import { afterCover, afterFailedCover, afterRefusal, type ReceivedState } from './received-state.ts';
 import { enterCode, openReceived, readCover } from './requests.ts';
 
 const CodeCover = lazyComponent(async () => (await import('./cover-page.tsx')).CodeCover);

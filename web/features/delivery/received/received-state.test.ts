@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import type { WithCover } from './received-state.ts';
-import { afterCover, afterFailedCover, afterRefusal } from './received-state.ts';
+import { afterCover, afterFailedCover, afterRefusal, type WithCover } from './received-state.ts';
 
 const cover = {
   ownerFirstName: 'Ruth',

@@ -1,5 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import { CalendarDays, CircleAlert, Mail, Package, UsersRound } from 'lucide-react';
+import { CalendarDays, CircleAlert, type LucideIcon, Mail, Package, UsersRound } from 'lucide-react';
 import { describeGap } from '../../../../shared/delivery/gap-words.ts';
 import type { GapKind, RehearsalGap } from '../../../../shared/delivery/rehearsal.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';

@@ -1,5 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
-import { CircleAlert, Package, Repeat } from 'lucide-react';
+import { CircleAlert, type LucideIcon, Package, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { memoryKinds } from '../../memories/memories/memories.ts';

@@ -1,7 +1,6 @@
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { swayAt, swayPath } from '../deliveries/deliveries.ts';
-import type { PlacedKnot, YearsLayout } from './years-layout.ts';
-import { yearsSway, yearsWidth } from './years-layout.ts';
+import { type PlacedKnot, type YearsLayout, yearsSway, yearsWidth } from './years-layout.ts';
 
 interface YearsLineProps {
   layout: YearsLayout;

@@ -15,8 +15,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { Remembered } from './remembered.tsx';
 import { StatsRow } from './stats-row.tsx';
 import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
-import type { Guide } from './use-first-steps.ts';
-import { useFirstSteps } from './use-first-steps.ts';
+import { type Guide, useFirstSteps } from './use-first-steps.ts';
 
 const BegunLine = lazyComponent(
   async () => (await import('../../memories/memories/upload/upload.ts')).BegunLine,

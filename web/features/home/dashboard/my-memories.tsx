@@ -6,8 +6,7 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useMemoryDays } from '../../delivery/deliveries/schedules/queries.ts';
-import type { DayOf } from '../../memories/memories/memories.ts';
-import { MemoryCardSkeleton, OwnMemoryCard } from '../../memories/memories/memories.ts';
+import { type DayOf, MemoryCardSkeleton, OwnMemoryCard } from '../../memories/memories/memories.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 
 const shownAtFirst = 4;

@@ -1,6 +1,5 @@
 import type { UserStats } from '../../../../shared/accounts/stats.ts';
-import type { Plan } from '../../../../shared/plans.ts';
-import { plans } from '../../../../shared/plans.ts';
+import { type Plan, plans } from '../../../../shared/plans.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LimitReached } from '../../../ui/limit-reached.tsx';
 import { Meter } from '../../../ui/meter.tsx';

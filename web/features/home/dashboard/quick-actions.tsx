@@ -1,7 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
-import { CalendarDays, Gift, HeartHandshake, Package, Plus, Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { CalendarDays, Gift, HeartHandshake, type LucideIcon, Package, Plus, Sparkles } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionUser } from '../../accounts/auth/sessions/sessions.ts';
 import { readNotice, saveNotice } from './attention/notice-memory.ts';
 

@@ -5,8 +5,14 @@ import { hasChosen } from '../../after-death/release-wishes/release-wishes.ts';
 import { useSchedules } from '../../delivery/deliveries/schedules/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { useRecipients } from '../../people/recipients/queries.ts';
-import type { FirstStep, GuideMark } from './first-steps.ts';
-import { countDone, listFirstSteps, readGuideMark, saveGuideMark } from './first-steps.ts';
+import {
+  countDone,
+  type FirstStep,
+  type GuideMark,
+  listFirstSteps,
+  readGuideMark,
+  saveGuideMark,
+} from './first-steps.ts';
 
 export type Guide =
   /** Whether to show the guide is not known yet. */

@@ -22,20 +22,20 @@ export function LockedItems() {
           </ButtonLink>
         </div>
       </div>
-      <BoxDrawing className="w-full rounded-card border border-line" />
+      <BoxDrawing />
     </section>
   );
 }
 
 /** A walnut box of letters, tied with the golden thread. */
-function BoxDrawing({ className }: { className?: string | undefined }) {
+function BoxDrawing() {
   return (
     <svg
       viewBox="0 0 480 300"
       preserveAspectRatio="xMidYMid slice"
       role="img"
       aria-label="A wooden box of letters tied with golden thread"
-      className={className}
+      className="w-full rounded-card border border-line"
     >
       <rect width="480" height="300" fill="#EFE3CB" />
       <path d="M60 0H210L120 238H-40ZM236 0h46l-92 238h-44Z" fill="#F8F0DC" opacity=".75" />

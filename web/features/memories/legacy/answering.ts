@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
-import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
-import { answerMaxCharacters } from '../../../../shared/memories/questions.ts';
+import { answerMaxCharacters, type LegacyQuestion } from '../../../../shared/memories/questions.ts';
 import { currentOf } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { Sheet } from '../memories/drafts/drafts.ts';
-import { useDraft } from '../memories/drafts/drafts.ts';
+import { type Sheet, useDraft } from '../memories/drafts/drafts.ts';
 import { basedOn, parseAnswer, valuesOf } from './answer-values.ts';
 import { useSaveAnswer } from './queries.ts';
 

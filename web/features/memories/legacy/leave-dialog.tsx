@@ -6,9 +6,9 @@ import { useFirstFault } from '../../../lib/first-fault.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useListMemory } from '../memories/queries.ts';
-import type { MemoryValues } from '../memories/upload/upload.ts';
 import {
   keptPath,
+  type MemoryValues,
   noValues,
   RecipientField,
   useNewPerson,

@@ -1,8 +1,6 @@
 import { Check } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
-import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
-import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
+import { type KeyboardEvent, useRef } from 'react';
+import { type LegacyQuestion, legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { questionAfterKey } from './journal-rules.ts';
 

@@ -5,8 +5,17 @@ import { MemoryCard } from './memory-card.tsx';
 import type { MemoryDay } from './memory-day.tsx';
 import { excerptOf } from './memory-facts.ts';
 
+const doNothing = () => undefined;
 const card = (fields: Parameters<typeof someMemory>[0], day: MemoryDay | null | undefined = undefined) =>
-  renderToStaticMarkup(<MemoryCard memory={someMemory(fields)} day={day} timeZone="UTC" />);
+  renderToStaticMarkup(
+    <MemoryCard
+      memory={someMemory(fields)}
+      day={day}
+      timeZone="UTC"
+      onEdit={doNothing}
+      onDelete={doNothing}
+    />,
+  );
 
 const files = { fileUrl: '/file', displayUrl: '/display' };
 
@@ -71,11 +80,7 @@ describe('the day', () => {
 });
 
 test('is quiet: nothing red, and two named icons', () => {
-  const memory = someMemory({ isApproved: false, approval: 'rejected' });
-  const doNothing = () => undefined;
-  const html = renderToStaticMarkup(
-    <MemoryCard memory={memory} day={null} timeZone="UTC" onEdit={doNothing} onDelete={doNothing} />,
-  );
+  const html = card({ isApproved: false, approval: 'rejected' }, null);
   expect(html).not.toContain('rose');
   expect(html.match(/<button[^>]*aria-label="(Edit|Delete) For your thirtieth"[^>]*size-11/g)).toHaveLength(
     2,

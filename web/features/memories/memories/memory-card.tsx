@@ -4,8 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EditDelete } from '../../../ui/edit-delete.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ApprovalBadge, HeldReason, Openings } from './approval.tsx';
-import type { MemoryDay } from './memory-day.tsx';
-import { AddresseeAndDay, DeletedWhenIDie, WordsBackLine } from './memory-day.tsx';
+import { AddresseeAndDay, DeletedWhenIDie, type MemoryDay, WordsBackLine } from './memory-day.tsx';
 import { excerptOf, memoryKinds, memoryPath } from './memory-facts.ts';
 import { MemoryPreview } from './memory-preview.tsx';
 
@@ -15,8 +14,8 @@ interface MemoryCardProps {
   day: MemoryDay | null | undefined;
   /** For the date of creation. */
   timeZone: string;
-  onEdit?: (() => void) | undefined;
-  onDelete?: (() => void) | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
 }
 
 /** What it is, its title, whom it reaches and when, and last the buttons. */
@@ -48,11 +47,9 @@ export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCa
         <div className="mt-auto flex flex-wrap items-center gap-x-3.5 text-small text-ink-soft">
           <time dateTime={memory.createdAt}>{formatShortDate(memory.createdAt, timeZone)}</time>
           <ViewLink memory={memory} />
-          {(onEdit || onDelete) && (
-            <div className="-mr-2.5 ml-auto flex">
-              <EditDelete name={memory.title} onEdit={onEdit} onDelete={onDelete} />
-            </div>
-          )}
+          <div className="-mr-2.5 ml-auto flex">
+            <EditDelete name={memory.title} onEdit={onEdit} onDelete={onDelete} />
+          </div>
         </div>
       </div>
     </Card>

@@ -12,8 +12,7 @@ import { useRecipients } from '../../people/recipients/queries.ts';
 import { ApprovalBadge, HeldReason } from './approval.tsx';
 import { DeletionSwitch } from './delete-on-death/deletion-switch.tsx';
 import { JournalSwitch } from './journal-switch.tsx';
-import type { MemoryDay } from './memory-day.tsx';
-import { DeletedWhenIDie } from './memory-day.tsx';
+import { DeletedWhenIDie, type MemoryDay } from './memory-day.tsx';
 import { MemoryFile } from './memory-file.tsx';
 import { SeeItAs } from './see-it-as.tsx';
 
@@ -115,7 +114,7 @@ function Actions({ memory, day }: MemoryReadingProps) {
           {nameDayAction(day)}
         </ButtonLink>
       )}
-      {!memory.deleteOnDeath && <SeeItAs memoryId={id} people={people} variant="text" size="medium" />}
+      {!memory.deleteOnDeath && <SeeItAs memoryId={id} people={people} size="medium" />}
       {type === 'letter' && (
         <Button variant="text" onPress={() => window.print()}>
           Print

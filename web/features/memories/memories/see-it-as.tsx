@@ -1,21 +1,20 @@
 import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ButtonLook } from '../../../ui/button-classes.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 
-interface SeeItAsProps extends Pick<ButtonLook, 'variant' | 'size' | 'className'> {
+interface SeeItAsProps extends Pick<ButtonLook, 'size' | 'className'> {
   memoryId: string;
   /** The people it is for; empty if that is a group, or not decided. */
   people: readonly Pick<Recipient, 'id' | 'firstName'>[];
 }
 
 /** A link to what a recipient will see. With several people it asks through whose eyes. */
-export function SeeItAs({ memoryId, people, variant = 'quiet', size = 'small', className }: SeeItAsProps) {
+export function SeeItAs({ memoryId, people, size = 'small', className }: SeeItAsProps) {
   const look = {
-    variant,
+    variant: 'text' as const,
     size,
     className,
     icon: <Eye aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />,

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { Control } from 'react-hook-form';
-import { useFieldArray, useFormState } from 'react-hook-form';
+import { type Control, useFieldArray, useFormState } from 'react-hook-form';
 import { maxDays } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,4 @@
-import type { Control } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';

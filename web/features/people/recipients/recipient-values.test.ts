@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
-import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
+import {
+  type Recipient,
+  RecipientForm,
+  recipientFieldsMissing,
+} from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/check-form.ts';
 import { noDay, partsOf } from '../../../ui/day-field.tsx';
 import { checkRecipient, summaryOfRecipient } from './check-recipient.ts';
-import type { RecipientValues } from './recipient-values.ts';
-import { describeSharedEmail, toForm, toValues } from './recipient-values.ts';
+import { describeSharedEmail, type RecipientValues, toForm, toValues } from './recipient-values.ts';
 
 const maya = { ...toValues(null), firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' } as const;
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { fullNameOf, listNames } from '../../../../shared/names.ts';
-import type { Recipient, TellMore } from '../../../../shared/people/recipients.ts';
-import { guardianAges, RecipientForm } from '../../../../shared/people/recipients.ts';
+import { guardianAges, type Recipient, RecipientForm } from '../../../../shared/people/recipients.ts';
 import { type DayParts, dayOf, partsOf } from '../../../ui/day-field.tsx';
 
 /** Form values: texts are never null, and no relationship is preselected. */
@@ -22,7 +21,7 @@ export interface RecipientValues {
   /** A line that only the owner could have written. */
   knownBy: string;
   /** What their page says about what is still to come. */
-  tellMore: TellMore;
+  tellMore: Recipient['tellMore'];
   birthday: DayParts;
   /** Another recipient, who has a say in what this one receives until that age. */
   guardianId: string | null;

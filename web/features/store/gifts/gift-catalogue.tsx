@@ -1,6 +1,5 @@
 import { ShieldCheck, Truck } from 'lucide-react';
-import type { GiftId, GiftType } from '../../../../shared/store/gifts.ts';
-import { gifts, storeClaims } from '../../../../shared/store/gifts.ts';
+import { type GiftId, type GiftType, gifts, storeClaims } from '../../../../shared/store/gifts.ts';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { GiftCard } from './gift-card.tsx';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import type { GiftId } from '../../../../shared/store/gifts.ts';
-import { gifts, giftsOf, totalOf } from '../../../../shared/store/gifts.ts';
+import { type GiftId, gifts, giftsOf, totalOf } from '../../../../shared/store/gifts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { GiftCard } from './gift-card.tsx';

@@ -17,6 +17,6 @@ const pictures: Readonly<Record<GiftId, string>> = {
 };
 
 /** Decorative: the gift's name must be shown beside it. */
-export function GiftPicture({ id, className = '' }: { id: GiftId; className?: string }) {
+export function GiftPicture({ id, className }: { id: GiftId; className: string }) {
   return <img src={pictures[id]} alt="" loading="lazy" className={`object-cover ${className}`} />;
 }

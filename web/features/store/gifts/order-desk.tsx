@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { GiftId } from '../../../../shared/store/gifts.ts';
-import { giftsOf } from '../../../../shared/store/gifts.ts';
+import { type GiftId, giftsOf } from '../../../../shared/store/gifts.ts';
 import { todayIn } from '../../../lib/dates.ts';
 import { useCheckedForm } from '../../../lib/forms.ts';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';

@@ -1,11 +1,14 @@
-import type { RefObject } from 'react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useProfile } from '../../accounts/auth/sessions/queries.ts';
-import type { Sheet } from '../../memories/memories/drafts/drafts.ts';
-import { DraftNotice, KeptBeside, useDraft, useSheetOf } from '../../memories/memories/drafts/drafts.ts';
-import type { OrderValues } from './order-values.ts';
-import { emptyOrder, isEmptyOrder, parseOrder } from './order-values.ts';
+import {
+  DraftNotice,
+  KeptBeside,
+  type Sheet,
+  useDraft,
+  useSheetOf,
+} from '../../memories/memories/drafts/drafts.ts';
+import { emptyOrder, isEmptyOrder, type OrderValues, parseOrder } from './order-values.ts';
 
 type OrderForm = UseFormReturn<OrderValues>;
 

@@ -7,8 +7,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { DateField, TextField } from '../../../ui/text-field.tsx';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { useRecipients } from '../../people/recipients/queries.ts';
-import type { OrderValues } from './order-values.ts';
-import { noMemory } from './order-values.ts';
+import { noMemory, type OrderValues } from './order-values.ts';
 
 interface OrderFieldsProps {
   control: Control<OrderValues>;

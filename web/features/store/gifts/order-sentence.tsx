@@ -1,7 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import type { GiftId } from '../../../../shared/store/gifts.ts';
-import { giftsOf, totalOf } from '../../../../shared/store/gifts.ts';
+import { type GiftId, giftsOf, totalOf } from '../../../../shared/store/gifts.ts';
 import { describeOrder, type OrderValues } from './order-values.ts';
 
 interface OrderSentenceProps {

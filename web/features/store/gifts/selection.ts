@@ -1,5 +1,4 @@
-import type { GiftId } from '../../../../shared/store/gifts.ts';
-import { giftsOf } from '../../../../shared/store/gifts.ts';
+import { type GiftId, giftsOf } from '../../../../shared/store/gifts.ts';
 
 /** Element id of the store's delivery form. */
 export const orderFormId = 'where-to';

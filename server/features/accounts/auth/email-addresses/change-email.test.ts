@@ -23,8 +23,8 @@ const begin = (person: Person, email: string) => patch(person, { email, currentP
 const post = (url: string, payload: object) => testApp.app.inject({ method: 'POST', url, payload });
 const confirm = (token: string) => post('/api/auth/confirm-email', { token });
 const undo = (token: string) => post('/api/auth/undo-email-change', { token });
-const login = async (email: string, password = goodPassword) =>
-  (await post('/api/auth/login', { email, password })).statusCode;
+const login = async (email: string) =>
+  (await post('/api/auth/login', { email, password: goodPassword })).statusCode;
 const profileOf = async (person: Person) => (await person.request({ url: '/api/user/profile' })).json<User>();
 const rowOf = async ({ user }: Person) => {
   const [row] = await testApp.services.db.select().from(users).where(eq(users.id, user.id));

@@ -20,8 +20,8 @@ beforeAll(async () => {
   await testApp.work();
 });
 
-const verify = (token: string, at: TestApp = testApp) =>
-  at.app.inject({ method: 'POST', url: '/api/auth/verify-email', payload: { token } });
+const verify = (token: string) =>
+  testApp.app.inject({ method: 'POST', url: '/api/auth/verify-email', payload: { token } });
 const tokenOf = (person: Person, besides: string[] = []) =>
   linkTokenTo(testApp.services, person.user.email, 'verify-email', besides);
 const rowOf = async ({ user }: Person) =>

@@ -23,8 +23,8 @@ async function visit(url: string, payload: object, cookie = '') {
   return { answer, device: device ? `long_after_device=${device}` : cookie };
 }
 
-const login = (email: string, cookie = '', password = goodPassword) =>
-  visit('/api/auth/login', { email, password }, cookie);
+const login = (email: string, cookie = '') =>
+  visit('/api/auth/login', { email, password: goodPassword }, cookie);
 const subject = 'A new sign-in to your account';
 const alerts = async (email: string) =>
   (await mailTo(testApp.services, email)).filter((mail) => mail.subject === subject);

@@ -55,7 +55,7 @@ export async function signIn(
   user: UserRow,
   isNewDevice = false,
 ): Promise<FreshSignIn> {
-  const fresh = newSession(request, user, isNewDevice);
+  const fresh = newSession(request, user, { isNewDevice });
   await tx.insert(sessions).values(fresh.row);
   return handOut(request, reply, user, fresh);
 }
@@ -83,7 +83,7 @@ export async function signInUnchanged(
   checked: UserRow,
 ): Promise<FreshSignIn | undefined> {
   const { db } = request.server.services;
-  const fresh = newSession(request, checked, isNewDevice(request, checked));
+  const fresh = newSession(request, checked, { isNewDevice: isNewDevice(request, checked) });
   const { id, password, email, updatedAt } = checked;
   const { rowCount } = await insertUnlessChanged(db).execute({
     ...fresh.row,
@@ -123,7 +123,7 @@ export async function renewSession(
   reply: FastifyReply,
   user: UserRow,
 ): Promise<z.output<typeof SignedIn>> {
-  const fresh = newSession(request, user, false);
+  const fresh = newSession(request, user, { isNewDevice: false });
   const { tokenHash, cookieHash } = fresh.row;
   const { rowCount } = await tx
     .update(sessions)
@@ -139,7 +139,11 @@ interface NewSession {
   cookie: string;
 }
 
-function newSession(request: FastifyRequest, user: UserRow, isNewDevice: boolean): NewSession {
+function newSession(
+  request: FastifyRequest,
+  user: UserRow,
+  { isNewDevice }: Pick<SessionRow, 'isNewDevice'>,
+): NewSession {
   const { clock, random } = request.server.services;
   const token = random.token();
   const cookie = random.token();

@@ -24,14 +24,8 @@ const testApp = await startTestApp();
 const { services, clock } = testApp;
 const reason = 'Joins the morning shift';
 
-const change = async (
-  method: 'POST' | 'DELETE',
-  by: Person,
-  id: string,
-  payload: object = { reason },
-  inApp: TestApp = testApp,
-) => {
-  const seen = await seenOf(inApp, id);
+const change = async (method: 'POST' | 'DELETE', by: Person, id: string, payload: object = { reason }) => {
+  const seen = await seenOf(testApp, id);
   return by.request({ method, url: `/api/admin/people/${id}/staff`, payload: { seen, ...payload } });
 };
 const decide = (act: RoleChangeAct, by: Person, { id, person }: StaffRoleChange) =>
@@ -40,8 +34,8 @@ const decide = (act: RoleChangeAct, by: Person, { id, person }: StaffRoleChange)
     url: `/api/admin/staff-role-changes/${id}/${act}`,
     payload: { reason, seen: person },
   });
-const isStaff = async (id: string, { services: { db } }: TestApp = testApp) =>
-  db.$count(users, and(eq(users.id, id), eq(users.isAdmin, true)));
+const isStaff = async (id: string) =>
+  services.db.$count(users, and(eq(users.id, id), eq(users.isAdmin, true)));
 const aboutStaff = async (userId: string) =>
   (
     await services.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id)
@@ -224,8 +218,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
   const admin = { email: 'First.Staff@example.com', password: 'Nine-Grey-Herons-4' };
   const start = ({ services: ours }: TestApp, named = admin) =>
     createFirstStaff({ ...ours, config: { ...ours.config, admin: named } });
-  const signIn = ({ app }: TestApp, payload = admin) =>
-    app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const signIn = ({ app }: TestApp) => app.inject({ method: 'POST', url: '/api/auth/login', payload: admin });
   const countStaff = ({ services: { db } }: TestApp) => db.$count(users, eq(users.isAdmin, true));
 
   test('create the first member of staff, once, by however many processes', async () => {

@@ -21,8 +21,7 @@ const url = '/api/user/profile-picture';
 const dataUrl = (bytes: Buffer, type = 'image/jpeg') => `data:${type};base64,${bytes.toString('base64')}`;
 const send = (person: Person, profilePicture: unknown) =>
   person.request({ method: 'POST', url, payload: { profilePicture } });
-const get = (person: Person, headers: Record<string, string> = {}) =>
-  person.request({ method: 'GET', url, headers });
+const get = (person: Person) => person.request({ method: 'GET', url });
 
 /** A tall picture, red above blue, rotated, and with a location in its metadata. */
 function photo(width = 900, height = 1200): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { caseStates } from '../../../../../shared/after-death/staff-death-reports.ts';
+import { draftFacts } from '../../../../../test/report-facts.ts';
 import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
 import { askIn, endIfAskedAt, lateSeconds, nextQuestionAt, toDetails } from './deadlines.ts';
 import { afterEvent, type CaseFacts, isAliveAfterRelease, type ReportEvent } from './death-report-state.ts';
@@ -8,30 +9,7 @@ import { afterEvent, type CaseFacts, isAliveAfterRelease, type ReportEvent } fro
 const now = new Date('2031-03-06T10:00:00Z');
 const hours = (count: number) => minutesAfter(now, count * 60);
 
-const draft: CaseFacts = {
-  state: 'draft',
-  userId: 'ruth',
-  round: 1,
-  confirmedAt: now,
-  submittedAt: null,
-  unsettledSince: null,
-  proofReceivedAt: null,
-  notBefore: null,
-  reviewDueAt: null,
-  verifiedAt: null,
-  objectionEndsAt: null,
-  nextAskAt: null,
-  askCount: 0,
-  stoppedAt: null,
-  stoppedBy: null,
-  signSetAsideAt: null,
-  rejectedAt: null,
-  rejectedBy: null,
-  rejectionNote: null,
-  answeredAt: null,
-  releasedAt: null,
-  revokedAt: null,
-};
+const draft = draftFacts(now);
 
 const arrival = { reviewDueAt: hours(48), objectionHours: 72 };
 const events = {

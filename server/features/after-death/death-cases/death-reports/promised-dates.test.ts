@@ -1,6 +1,8 @@
 // Promises to a reporter are kept: "not before" only ever moves later, and nothing is released before it.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draftFacts } from '../../../../../test/report-facts.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import { lateSeconds } from './deadlines.ts';
 import { afterEvent, type CaseFacts, isBeingRead, type ReportEvent } from './death-report-state.ts';
@@ -9,26 +11,7 @@ const begin = new Date('2031-03-03T15:00:00Z');
 const objectionHours = 24;
 const hours = (count: number) => count * 60;
 
-const draft: CaseFacts = {
-  ...{
-    state: 'draft',
-    userId: 'ruth',
-    round: 1,
-    confirmedAt: begin,
-    submittedAt: null,
-    unsettledSince: null,
-  },
-  ...{ proofReceivedAt: null, notBefore: null, reviewDueAt: null, verifiedAt: null, objectionEndsAt: null },
-  ...{ nextAskAt: null, askCount: 0, stoppedAt: null, stoppedBy: null, signSetAsideAt: null },
-  ...{
-    rejectedAt: null,
-    rejectedBy: null,
-    rejectionNote: null,
-    answeredAt: null,
-    releasedAt: null,
-    revokedAt: null,
-  },
-};
+const draft = draftFacts(begin);
 
 /** What may happen. The number is random each time, and stands for example for the hours that the owner chose for the window. */
 const happenings: Record<string, (report: CaseFacts, at: Date, number: number) => ReportEvent | undefined> = {

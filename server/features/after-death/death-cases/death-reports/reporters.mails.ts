@@ -52,7 +52,7 @@ const reportLink = (services: Services, { id }: DeathReportRow) =>
 export const aliveLink = (services: Services, { id }: DeathReportRow) =>
   `${services.config.publicUrl}/alive/${aliveToken(services, id)}`;
 
-/** What stands in every mail about a report. */
+/** What every mail about a report contains. */
 function valuesOf(services: Services, report: DeathReportRow) {
   const { reporterName, deceasedName: personName } = report;
   return { reporterName, personName, link: reportLink(services, report) };

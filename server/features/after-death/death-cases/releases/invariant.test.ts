@@ -1,8 +1,10 @@
 // Nothing meant for after a death can be seen before the release, whatever happens and in whatever order.
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claim, movedTo, openedBy, reachedAt, row } from '../../../../../test/delivery-rows.ts';
 import { anySeed } from '../../../../../test/random-orders.ts';
+import { draftFacts } from '../../../../../test/report-facts.ts';
 import { minutesAfter } from '../../../../platform/clock.ts';
 import type { DeliveryRow } from '../../../delivery/deliveries/deliveries.table.ts';
 import { dueAfterRelease } from '../../../delivery/deliveries/plan/plan.ts';
@@ -35,28 +37,12 @@ interface World {
 }
 
 const reported: CaseFacts = {
+  ...draftFacts(begin),
   state: 'in_review',
-  userId: 'ruth',
-  round: 1,
-  confirmedAt: begin,
   submittedAt: begin,
-  unsettledSince: null,
   proofReceivedAt: begin,
   notBefore: begin,
   reviewDueAt: begin,
-  verifiedAt: null,
-  objectionEndsAt: null,
-  nextAskAt: null,
-  askCount: 0,
-  stoppedAt: null,
-  stoppedBy: null,
-  signSetAsideAt: null,
-  rejectedAt: null,
-  rejectedBy: null,
-  rejectionNote: null,
-  answeredAt: null,
-  releasedAt: null,
-  revokedAt: null,
 };
 
 /** The earlier of two clocks; undefined while they differ, so that nothing is due. */

@@ -56,7 +56,7 @@ async function paidInVain(): Promise<{ person: Person; refund: StaffRefund }> {
 }
 
 describe('GET /api/admin/refunds', () => {
-  test('200: what was paid in vain, once, those owed the longest first, in pages', async () => {
+  test('200: what was paid needlessly, each once, the longest owed first, in pages', async () => {
     const { person, refund } = await paidInVain();
     clock.advance(60);
     const later = await paidInVain();

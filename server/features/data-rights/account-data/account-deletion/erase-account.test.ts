@@ -15,10 +15,10 @@ import {
   createStaff,
   goodPassword,
   type Person,
+  uploadMemory,
 } from '../../../../../test/factories.ts';
 import { actOnItem, addItem, createKeeper } from '../../../../../test/items.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
-import { multipart } from '../../../../../test/multipart.ts';
 import { sendMail, sendMailsAbout, sendMailsTo } from '../../../../../test/outbox.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { storedKeys } from '../../../../../test/stored-keys.ts';
@@ -61,8 +61,7 @@ async function createFullAccount(): Promise<Person> {
   await protectWithCode(testApp, person);
   const letter = await createLetter(person);
   const file = { name: 'red.jpg', contentType: 'image/jpeg', bytes: await photo() };
-  const form = multipart({ type: 'photo', title: 'Red', recipient: 'family' }, file);
-  await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  await uploadMemory(person, { type: 'photo', title: 'Red', recipient: 'family' }, file);
   const profilePicture = `data:image/jpeg;base64,${(await photo()).toString('base64')}`;
   await person.request({ method: 'POST', url: '/api/user/profile-picture', payload: { profilePicture } });
   const recipient = await createRecipient(person, { trustedContact: true });
@@ -289,11 +288,7 @@ describe('an erasure that fails on its way', () => {
     const person = await createPerson(testApp);
     const file = { name: 'red.jpg', contentType: 'image/jpeg', bytes: await photo() };
     for (const title of ['Red', 'Crimson'])
-      await person.request({
-        method: 'POST',
-        url: '/api/memories/upload',
-        ...multipart({ type: 'photo', title, recipient: 'family' }, file),
-      });
+      await uploadMemory(person, { type: 'photo', title, recipient: 'family' }, file);
     await begin(person, 'keep');
     testApp.clock.advance(14 * day + 10 * 60);
     return person;

@@ -3,9 +3,15 @@ import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ExportState } from '../../../../../shared/data-rights/account-export.ts';
-import type { Memory } from '../../../../../shared/memories/memories.ts';
 import type { PlacedGiftOrder } from '../../../../../shared/store/gift-orders.ts';
+import {
+  begin,
+  confirmation,
+  readyExport,
+  stateOf,
+  uploadPhoto,
+  url,
+} from '../../../../../test/account-exports.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../../test/authenticator.ts';
 import { paymentAt, press } from '../../../../../test/checkout.ts';
@@ -20,13 +26,9 @@ import {
   type Person,
 } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
-import { multipart } from '../../../../../test/multipart.ts';
 import { readZip } from '../../../../../test/zip.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
-
-const url = '/api/user/export';
-const confirmation = { password: goodPassword };
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -34,26 +36,9 @@ beforeAll(async () => {
   await testApp.work();
 });
 
-const begin = (person: Person, payload: object = confirmation) =>
-  person.request({ method: 'POST', url, payload });
-const unlock = (person: Person, payload: object = confirmation) =>
-  person.request({ method: 'POST', url: `${url}/unlock`, payload });
+const unlock = (person: Person) =>
+  person.request({ method: 'POST', url: `${url}/unlock`, payload: confirmation });
 const fetchFile = (person: Person) => person.request({ url: `${url}/file` });
-const stateOf = async (person: Person) => (await person.request({ url })).json<ExportState>();
-async function readyExport(person: Person): Promise<ExportState> {
-  expect((await begin(person)).statusCode).toBe(202);
-  return eventually(async () => {
-    const state = await stateOf(person);
-    return state.status === 'ready' && state;
-  }, 'the export to be ready');
-}
-
-async function upload(person: Person, title: string, name: string, bytes: Buffer): Promise<Memory> {
-  const file = { name, contentType: 'image/jpeg', bytes };
-  const form = multipart({ type: 'photo', title, recipient: 'family' }, file);
-  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
-}
-
 const photo = (background: string) =>
   sharp({ create: { width: 80, height: 60, channels: 3, background } })
     .jpeg()
@@ -69,8 +54,8 @@ async function createFullAccount() {
   });
   const bytes = [await photo('red'), await photo('blue')];
   const photos = [
-    await upload(person, 'Red', '../über & out?.jpg', bytes[0] ?? Buffer.alloc(0)),
-    await upload(person, 'Blue', '../über & out?.jpg', bytes[1] ?? Buffer.alloc(0)),
+    await uploadPhoto(person, 'Red', '../über & out?.jpg', bytes[0] ?? Buffer.alloc(0)),
+    await uploadPhoto(person, 'Blue', '../über & out?.jpg', bytes[1] ?? Buffer.alloc(0)),
   ];
   const maya = await createRecipient(person, {
     ownerRelationship: 'mother',
@@ -272,7 +257,7 @@ test('of what is to be deleted when its owner dies there is the title only, also
   const person = await createPerson(testApp);
   const secret = 'Nobody should read this';
   const letter = await createApprovedLetter(person, { title: 'My own', content: secret });
-  const shown = await upload(person, 'My own photo', 'mine.jpg', await photo('red'));
+  const shown = await uploadPhoto(person, 'My own photo', 'mine.jpg', await photo('red'));
   await person.request({
     method: 'PUT',
     url: `/api/drafts/memory:${letter.id}`,

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { ExportState } from '../../../../../shared/data-rights/account-export.ts';
+import { begin, stateOf, uploadPhoto, url } from '../../../../../test/account-exports.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
+import { createPerson, type Person } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
-import { multipart } from '../../../../../test/multipart.ts';
 import { storedKeys } from '../../../../../test/stored-keys.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
@@ -13,15 +12,11 @@ import { accountExports } from './account-export.table.ts';
 import { exportKey } from './account-export.ts';
 import { buildExport } from './build-export.ts';
 
-const url = '/api/user/export';
-
 const cancel = (person: Person) => person.request({ method: 'DELETE', url });
-const stateOf = async (person: Person) => (await person.request({ url })).json<ExportState>();
 
 /** Returns the id of the export. No job runs automatically in these tests until `work()` is called. */
-async function begin(testApp: TestApp, person: Person): Promise<string> {
-  const answer = await person.request({ method: 'POST', url, payload: { password: goodPassword } });
-  expect(answer.statusCode).toBe(202);
+async function begun(testApp: TestApp, person: Person): Promise<string> {
+  expect((await begin(person)).statusCode).toBe(202);
   const rows = await testApp.services.db.select().from(accountExports);
   return rows.find(({ userId }) => userId === person.user.id)?.id ?? '';
 }
@@ -30,14 +25,7 @@ async function withPhotos(testApp: TestApp): Promise<Person> {
   const person = await createPerson(testApp);
   for (const background of ['red', 'green', 'blue']) {
     const picture = sharp({ create: { width: 80, height: 60, channels: 3, background } });
-    const file = {
-      name: `${background}.jpg`,
-      contentType: 'image/jpeg',
-      bytes: await picture.jpeg().toBuffer(),
-    };
-    const form = multipart({ type: 'photo', title: background, recipient: 'family' }, file);
-    const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-    expect(answer.statusCode).toBe(201);
+    await uploadPhoto(person, background, `${background}.jpg`, await picture.jpeg().toBuffer());
   }
   return person;
 }
@@ -51,7 +39,7 @@ function during(testApp: TestApp, changes: (storage: Storage) => Partial<Storage
 test('204 while it is made: the job stops before the next file, nothing is left, and a new one can be made', async () => {
   const testApp = await startTestApp();
   const person = await withPhotos(testApp);
-  const id = await begin(testApp, person);
+  const id = await begun(testApp, person);
   let filesRead = 0;
   const services = during(testApp, (storage) => ({
     read: async (key, range) => {
@@ -65,7 +53,7 @@ test('204 while it is made: the job stops before the next file, nothing is left,
   expect((await stateOf(person)).status).toBe('none');
   expect(await storedKeys(testApp, 'exports/')).toEqual([]);
 
-  const next = await begin(testApp, person);
+  const next = await begun(testApp, person);
   expect(next).not.toBe(id);
   await buildExport(testApp.services, next);
   expect((await stateOf(person)).status).toBe('ready');
@@ -78,7 +66,7 @@ test('204 while it is made: the job stops before the next file, nothing is left,
 test('204 inside a long file: the job stops at its next step, without waiting for the end of the file', async () => {
   const testApp = await startTestApp();
   const person = await withPhotos(testApp);
-  const id = await begin(testApp, person);
+  const id = await begun(testApp, person);
   const services = during(testApp, (storage) => ({
     read: async (key) => {
       const bytes = Buffer.concat(await (await storage.read(key)).toArray());
@@ -95,7 +83,7 @@ test('204 inside a long file: the job stops at its next step, without waiting fo
 test('204 between the last byte and the finish: no file, and no word that it is ready', async () => {
   const testApp = await startTestApp();
   const person = await withPhotos(testApp);
-  const id = await begin(testApp, person);
+  const id = await begun(testApp, person);
   const services = during(testApp, (storage) => ({
     put: async (key, source, options) => {
       const stored = await storage.put(key, source, options);
@@ -113,7 +101,7 @@ test('204 between the last byte and the finish: no file, and no word that it is 
 test('204 and then a crash: the job that comes again clears up', async () => {
   const testApp = await startTestApp();
   const person = await withPhotos(testApp);
-  const id = await begin(testApp, person);
+  const id = await begun(testApp, person);
   expect((await cancel(person)).statusCode).toBe(204);
   await testApp.services.storage.put(exportKey(id), Readable.from(['everything']), { maxBytes: 100 });
   await buildExport(testApp.services, id);
@@ -123,7 +111,7 @@ test('204 and then a crash: the job that comes again clears up', async () => {
 test('204 for a ready one: its file goes, while the one of somebody else stays', async () => {
   const testApp = await startTestApp();
   const [person, other] = [await withPhotos(testApp), await createPerson(testApp)];
-  const [own, others] = [await begin(testApp, person), await begin(testApp, other)];
+  const [own, others] = [await begun(testApp, person), await begun(testApp, other)];
   await buildExport(testApp.services, own);
   await buildExport(testApp.services, others);
   expect((await cancel(person)).statusCode).toBe(204);
@@ -141,10 +129,10 @@ test('404: none was begun, it was cancelled already, or its time is over; of two
   const testApp = await startTestApp();
   const person = await createPerson(testApp);
   expect((await cancel(person)).statusCode).toBe(404);
-  await begin(testApp, person);
+  await begun(testApp, person);
   const answers = await Promise.all([cancel(person), cancel(person)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404]);
-  await buildExport(testApp.services, await begin(testApp, person));
+  await buildExport(testApp.services, await begun(testApp, person));
   await testApp.services.db.update(accountExports).set({ availableUntil: testApp.clock.now() });
   expect((await cancel(person)).statusCode).toBe(404);
 });

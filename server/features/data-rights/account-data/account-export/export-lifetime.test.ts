@@ -1,18 +1,20 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ExportState } from '../../../../../shared/data-rights/account-export.ts';
-import type { Memory } from '../../../../../shared/memories/memories.ts';
+import {
+  begin,
+  confirmation,
+  readyExport,
+  stateOf,
+  uploadPhoto,
+  url,
+} from '../../../../../test/account-exports.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
-import { multipart } from '../../../../../test/multipart.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { accountExports } from './account-export.table.ts';
 import { buildExport } from './build-export.ts';
 import { eraseOldExports, resumeExports } from './export-sweeps.ts';
-
-const url = '/api/user/export';
-const confirmation = { password: goodPassword };
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -20,25 +22,8 @@ beforeAll(async () => {
   await testApp.work();
 });
 
-const begin = (person: Person, payload: object = confirmation) =>
-  person.request({ method: 'POST', url, payload });
-const stateOf = async (person: Person) => (await person.request({ url })).json<ExportState>();
 const rowOf = async ({ user }: Person) =>
   (await testApp.services.db.select().from(accountExports).where(eq(accountExports.userId, user.id)))[0];
-
-async function readyExport(person: Person): Promise<ExportState> {
-  expect((await begin(person)).statusCode).toBe(202);
-  return eventually(async () => {
-    const state = await stateOf(person);
-    return state.status === 'ready' && state;
-  }, 'the export to be ready');
-}
-
-async function upload(person: Person, title: string, name: string, bytes: Buffer): Promise<Memory> {
-  const file = { name, contentType: 'image/jpeg', bytes };
-  const form = multipart({ type: 'photo', title, recipient: 'family' }, file);
-  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
-}
 
 const photo = (background: string) =>
   sharp({ create: { width: 80, height: 60, channels: 3, background } })
@@ -124,7 +109,7 @@ describe('what goes wrong', () => {
   test('a store that cannot be read fails the build, and after six hours the owner is told so; another can be begun', async () => {
     const quiet = await startTestApp();
     const person = await createPerson(quiet);
-    await upload(person, 'Red', 'red.jpg', await photo('red'));
+    await uploadPhoto(person, 'Red', 'red.jpg', await photo('red'));
     await begin(person);
     const [row] = await quiet.services.db.select().from(accountExports);
     const read = () => Promise.reject(new Error('the store is away'));

@@ -31,7 +31,7 @@ const { app, services, clock } = testApp;
 const { db } = services;
 
 /** What a worker does when it starts on this database. */
-const catchUp = (from = services) => catchUpAfterRestores(from, mailHandlers, actEffects)();
+const catchUp = () => catchUpAfterRestores(services, mailHandlers, actEffects)();
 
 beforeEach(() => void clock.advance(60));
 afterEach(async () => {
@@ -74,8 +74,10 @@ async function breakRecipient(id: string) {
 }
 
 const now = () => clock.now().toISOString();
-const logDeclining = (owner: string, subject: string, said = 'yes') =>
-  logActs(services, [{ at: now(), act: newId(), kind: 'declining', said, owner, subject, about: null }]);
+const logDeclining = (owner: string, subject: string) =>
+  logActs(services, [
+    { at: now(), act: newId(), kind: 'declining', said: 'yes', owner, subject, about: null },
+  ]);
 
 test('who wanted nothing more gets nothing more, and nobody has to do anything', async () => {
   const { id, phone, token, read } = await opened();

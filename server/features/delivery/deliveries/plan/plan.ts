@@ -32,7 +32,7 @@ export async function lockSchedulesOfOwner(tx: Tx, userId: string): Promise<stri
 }
 
 /**
- * Resets those of these schedules that are for after the owner's death to not started, so that the owner can change
+ * Resets whichever of these schedules are for after the owner's death to not started, so that the owner can change
  * or cancel them again. Returns their ids. The caller has locked them, and updates their deliveries and `due_at`.
  */
 export async function reopenAfterDeath(tx: Tx, scheduleIds: string[]): Promise<string[]> {

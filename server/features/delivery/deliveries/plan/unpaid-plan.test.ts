@@ -35,8 +35,7 @@ async function payOnce(): Promise<void> {
   await db.update(users).set(columns).where(eq(users.id, person.user.id));
 }
 
-const letter = (fields: Record<string, string> = {}) =>
-  multipart({ type: 'letter', title: 'To Maya', recipient: 'Maya', content: 'Dear Maya', ...fields });
+const letter = () => multipart({ type: 'letter', title: 'To Maya', recipient: 'Maya', content: 'Dear Maya' });
 const write = () => person.request({ method: 'POST', url: '/api/memories/upload', ...letter() });
 const statsOf = async () => (await person.request({ url: '/api/user/stats' })).json<UserStats>();
 

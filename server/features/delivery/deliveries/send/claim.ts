@@ -40,7 +40,7 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 /**
- * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete
+ * Claims whichever of `ids` are due, not leased to another worker, and whose owner has not asked to delete
  * their account; claims nothing while deliveries are held, before this database was compared with the send log, or while this process's clock
  * differs from the database's. The claiming statement repeats the due condition, so nothing is sent early or twice, and work
  * lost in a crash is claimed again only after its lease has ended.
@@ -128,8 +128,8 @@ async function takeLeases(
 
 /**
  * Lets the sweep look again at what was not claimed: at the end of another worker's lease, in case it died; some minutes later
- * if its owner is leaving; and otherwise as soon as it is due by the clock of the process that looks, since this one's may be
- * behind that of the one that enqueued it. The reason decides which, since more time has passed than when it was not due.
+ * if its owner is leaving; and otherwise as soon as it is due by the clock of the process that looks, since this one's clock
+ * may be behind the clock that enqueued it. The reason decides which, since time has passed since it was not due.
  */
 async function leaveToSweep(
   tx: Tx,

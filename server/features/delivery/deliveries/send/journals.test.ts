@@ -6,9 +6,13 @@ import { expect, test } from 'vitest';
 import type { ReceivedMemories } from '../../../../../shared/delivery/received.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { createPerson, createRecipient, createSchedule, type Person } from '../../../../../test/factories.ts';
-import { drawing } from '../../../../../test/media.ts';
-import { multipart } from '../../../../../test/multipart.ts';
+import {
+  createPerson,
+  createPhoto,
+  createRecipient,
+  createSchedule,
+  type Person,
+} from '../../../../../test/factories.ts';
 import { readPdf } from '../../../../../test/pdf.ts';
 import { openBrowser } from '../../../../../test/recipient-browser.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
@@ -257,11 +261,7 @@ test('a book that was damaged in the store is not sent', async () => {
 
 test('400: a journal goes with a letter only', async () => {
   const owner = await createPerson(testApp);
-  const file = { name: 'a.jpg', contentType: 'image/jpeg', bytes: await drawing(64).jpeg().toBuffer() };
-  const form = multipart({ type: 'photo', title: 'A photo', recipient: 'Maya' }, file);
-  const { id } = (
-    await owner.request({ method: 'POST', url: '/api/memories/upload', ...form })
-  ).json<Memory>();
+  const { id } = await createPhoto(owner);
   const refused = await change(owner, id, { withJournal: true });
   expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['withJournal']]);
 });

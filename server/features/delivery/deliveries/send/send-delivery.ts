@@ -60,7 +60,7 @@ async function send(
   return undefined;
 }
 
-/** The link is derived anew for each attempt, and only the hash of the right one is known to the page that it leads to. */
+/** The link is derived again for each attempt, and only the hash of the right one is known to the page that it leads to. */
 function deadLink({ log }: Services, { id }: ClaimedDelivery): Outcome {
   log.error({ deliveryId: id }, 'a delivery is not sent: LINK_SECRET is not the one its link was made with');
   return { kind: 'put-back', afterSeconds: deadLinkPauseSeconds, message: deadLinkMessage };

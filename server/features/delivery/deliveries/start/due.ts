@@ -87,8 +87,8 @@ async function findAlongside(tx: Tx, scheduleIds: readonly string[]): Promise<st
 }
 
 /**
- * Marks those of these schedules that are due as started, even while deliveries are held, because something
- * of them was already sent. Returns their ids. The caller has locked them.
+ * Marks whichever of these schedules are due as started, even while deliveries are held, because part of them
+ * was already sent. Returns their ids. The caller has locked them.
  */
 export function startSchedules(
   tx: Tx,

@@ -12,9 +12,9 @@ import {
 import type { DeliveryRow, WaitingReason } from '../deliveries.table.ts';
 import { nextState } from './delivery-state.ts';
 
-const waiting = (waitingReason: WaitingReason, more: Partial<DeliveryRow> = {}): DeliveryRow => ({
+const waiting = (waitingReason: WaitingReason): DeliveryRow => ({
   ...row,
-  ...{ status: 'waiting', waitingReason, stoppedAt: earlier, sweepAt: null, ...more },
+  ...{ status: 'waiting', waitingReason, stoppedAt: earlier, sweepAt: null },
 });
 const delivered: DeliveryRow = {
   ...row,

@@ -61,7 +61,7 @@ export async function rehearse(
 }
 
 /**
- * What prevents something from reaching somebody now, while the owner is alive: those of the gaps that cannot
+ * What prevents something from reaching somebody now, while the owner is alive: the gaps that cannot
  * wait. Reads little more than what waits, unless the plan is not paid.
  */
 export async function readPressing(

@@ -66,8 +66,8 @@ async function failedNotice(): Promise<{ person: Person; id: string }> {
 const list = async (query: Record<string, string>) =>
   (await agnes.request({ url, query })).json<StaffMailList>();
 const load = async (id: string) => (await agnes.request({ url: `${url}/${id}` })).json<StaffMail>();
-const ask = (id: string, act: string, payload: object, who = agnes) =>
-  who.request({ method: 'POST', url: `${url}/${id}/${act}`, payload });
+const ask = (id: string, act: string, payload: object) =>
+  agnes.request({ method: 'POST', url: `${url}/${id}/${act}`, payload });
 /** Sends what the page sends: the act, with the state that was seen a moment ago. */
 async function act(id: string, name: string) {
   const { state, attempts } = await load(id);

@@ -10,11 +10,8 @@ import { type ConfirmationValues, checkConfirmation, noConfirmation } from './co
 interface ConfirmationFormProps {
   /** Whether two-factor sign-in is on, so that a code is required too. */
   needsCode: boolean;
-  /** A word to type before something irreversible. */
-  word?: string | undefined;
   action: string;
   pendingLabel: string;
-  tone?: 'primary' | 'danger' | undefined;
   /** Title of the toast shown when `onConfirm` throws. */
   failure: string;
   /** An ApiError that it throws is shown at the fields and in a toast. */
@@ -24,16 +21,19 @@ interface ConfirmationFormProps {
 
 /** Asks for the password again before a sensitive action. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { action, pendingLabel, tone, onCancel } = props;
+  const { action, pendingLabel, onCancel } = props;
   const { formProps, fields } = useConfirmation(props);
   return (
-    <InlineForm action={action} pendingLabel={pendingLabel} tone={tone} onCancel={onCancel} {...formProps}>
+    <InlineForm action={action} pendingLabel={pendingLabel} onCancel={onCancel} {...formProps}>
       {fields}
     </InlineForm>
   );
 }
 
-type ConfirmationRules = Pick<ConfirmationFormProps, 'needsCode' | 'word' | 'failure' | 'onConfirm'>;
+interface ConfirmationRules extends Pick<ConfirmationFormProps, 'needsCode' | 'failure' | 'onConfirm'> {
+  /** A word to type before something irreversible. */
+  word?: string | undefined;
+}
 
 /** The same, for a form with a different layout. */
 export function useConfirmation({ needsCode, word, failure, onConfirm }: ConfirmationRules) {

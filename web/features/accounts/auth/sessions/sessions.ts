@@ -8,8 +8,7 @@ import {
   storeCredentials,
 } from '../../../../lib/api/credentials.ts';
 import { clearSessionEndNotice, saveDrafts } from '../../../../lib/api/session-end.ts';
-import type { SessionUser } from './stored-user.ts';
-import { parseStoredUser, storedUserText } from './stored-user.ts';
+import { parseStoredUser, type SessionUser, storedUserText } from './stored-user.ts';
 
 export type Session =
   | { isAuthenticated: false; token: null; user: null }

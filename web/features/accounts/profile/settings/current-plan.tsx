@@ -1,7 +1,6 @@
 import type { User } from '../../../../../shared/accounts/accounts.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
-import type { Plan } from '../../../../../shared/plans.ts';
-import { plans } from '../../../../../shared/plans.ts';
+import { type Plan, plans } from '../../../../../shared/plans.ts';
 import { planNotes } from '../../../../lib/plan-text.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { User } from '../../../../../shared/accounts/accounts.ts';
-import { ProfileChanges } from '../../../../../shared/accounts/accounts.ts';
+import { ProfileChanges, type User } from '../../../../../shared/accounts/accounts.ts';
 import { formatDay } from '../../../../../shared/dates.ts';
 import { defaultTimeZone, timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { firstMessages } from '../../../../lib/check-form.ts';

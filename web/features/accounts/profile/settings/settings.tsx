@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { createContext, use, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 
 /** Heading level of a section: h2 on the page, h3 in the dialog. */
 export const SectionLevel = createContext<2 | 3>(2);

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AliveStanding } from '../../../../../shared/after-death/alive.ts';
 import type { StoppingCodeAnswer } from '../../../../../shared/after-death/release-wishes.ts';
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';

@@ -1,4 +1,5 @@
 import type { AliveState } from '../../../../../shared/after-death/alive.ts';
+import { cutLinkText } from '../../../../lib/cut-link.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { LinkLoading, LinkPage, LinkUnreachable } from '../../../../ui/link-page.tsx';
@@ -48,10 +49,7 @@ function isUnanswered(standing: Unanswered | Settled): standing is Unanswered {
 function UnknownLink() {
   return (
     <LinkPage title="We do not know this link">
-      <p className="text-lead">
-        Some programs cut long links in two. Please go back to the message and press its button, or copy the
-        whole link, to its very end, into your browser’s address bar.
-      </p>
+      <p className="text-lead">{cutLinkText}</p>
       <p className="text-ink-soft">
         You can also <Link href="/alive">enter the code of your printed sheet</Link>, sign in to your account,
         which does the same, or write to <SupportLink />. If the account was erased since, nothing of it is

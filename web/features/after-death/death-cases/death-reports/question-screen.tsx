@@ -9,19 +9,19 @@ interface QuestionScreenProps {
   lead: string;
   number: number;
   action?: string | undefined;
-  isBusy?: boolean | undefined;
-  failure?: string | undefined;
+  isBusy: boolean;
+  failure: string | undefined;
   children: ReactNode;
-  note?: ReactNode;
+  note: ReactNode;
   onNext: () => void;
-  onBack?: (() => void) | undefined;
+  onBack: (() => void) | undefined;
 }
 
 const count = questions.length + 1;
 
 /** One question, its answer, and the buttons. The heading takes the focus, so that it is read aloud. */
 export function QuestionScreen(props: QuestionScreenProps) {
-  const { title, lead, number, action = 'Continue', isBusy = false, failure, children, note } = props;
+  const { title, lead, number, action = 'Continue', isBusy, failure, children, note } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [attempts, setAttempts] = useState(0);

@@ -12,8 +12,7 @@ import { useReleaseWishes } from '../queries.ts';
 import { CodeMaking } from './code-making.tsx';
 import { ContactsPaper, type ContactsSheetFacts } from './contacts-paper.tsx';
 import { OnPaper, PrintButton } from './on-paper.tsx';
-import type { SheetFacts } from './paper.tsx';
-import { Paper } from './paper.tsx';
+import { Paper, type SheetFacts } from './paper.tsx';
 
 /**
  * The owner's page for their papers, shown on screen as it will be printed. Its code is shown once, until the

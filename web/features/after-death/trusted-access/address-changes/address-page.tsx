@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { AddressChangePage as Page } from '../../../../../shared/after-death/address-changes.ts';
 import { formatDate, formatMoment } from '../../../../../shared/dates.ts';
+import { cutLinkText } from '../../../../lib/cut-link.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -13,7 +14,7 @@ export function AddressPage({ token }: { token: string }) {
   const linked = useLinked<Page>(`/api/address/${encodeURIComponent(token)}`);
   const { isPressing, refusal, press } = linked;
   return (
-    <LinkAnswer linked={linked} unknown={<UnknownLink />}>
+    <LinkAnswer linked={linked} unknown={cutLinkText}>
       {(page, wasPressed) => {
         const answer = { page, isPressing, refusal, press };
         if (page.canDispute) return <Question {...answer} takesFocus={wasPressed} />;
@@ -124,19 +125,5 @@ function Refusal({ text }: { text: string | undefined }) {
     <p role="alert" className="mt-3 font-medium text-rose">
       {text}
     </p>
-  );
-}
-
-function UnknownLink() {
-  return (
-    <LinkPage isWide title="We do not know this link">
-      <p className="text-lead text-ink-soft">
-        Some programs cut long links in two. Please go back to the message and press its button, or copy the
-        whole link, to its very end, into your browser’s address bar.
-      </p>
-      <p className="text-ink-soft">
-        If that does not help, please write to <SupportLink />, and a person here looks into it.
-      </p>
-    </LinkPage>
   );
 }

@@ -1,11 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../../../shared/accounts/accounts.ts';
-import type { DeletionPreview } from '../../../../../shared/data-rights/account-deletion.ts';
-import { deletionConfirmation } from '../../../../../shared/data-rights/account-deletion.ts';
+import {
+  type DeletionPreview,
+  deletionConfirmation,
+} from '../../../../../shared/data-rights/account-deletion.ts';
 import { formatDate } from '../../../../../shared/dates.ts';
 import type { GivenChoice } from '../../../../../shared/given-choice.ts';
-import { listNames } from '../../../../../shared/names.ts';
 import { clearSession } from '../../../../lib/api/session-end.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -14,7 +15,7 @@ import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { type ConfirmationValues, useConfirmation } from '../../../accounts/auth/security/security.ts';
 import { GivenChoiceGroup } from '../../../memories/memories/memories.ts';
-import { PaidAheadLists, PendingDeliveryList } from './deletion-consequences.tsx';
+import { PaidAheadLists, PendingDeliveryList, whoHasSomething } from './deletion-consequences.tsx';
 import { useDeleteAccount, useDeletionPreview } from './queries.ts';
 
 interface DeleteAccountDialogProps {
@@ -98,10 +99,6 @@ function ConsequencesSkeleton() {
       <Skeleton className="h-40" />
     </SkeletonArea>
   );
-}
-
-function whoHasSomething(names: readonly string[]): string {
-  return `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} already received something from you.`;
 }
 
 function useDeletion({ profile, onClose }: DeleteAccountDialogProps, received: GivenChoice) {

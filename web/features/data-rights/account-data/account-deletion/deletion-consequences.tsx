@@ -76,3 +76,7 @@ function formatDeliveryDate({ deliveryType, localDate, timezone, releaseDays }: 
   if (deliveryType === 'scheduled') return formatDay(localDate);
   return describeAfterDeath(localDate, dayIn(timezone, Date.now()), releaseDays);
 }
+
+export function whoHasSomething(names: readonly string[]): string {
+  return `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} already received something from you.`;
+}

@@ -4,7 +4,9 @@ import type { GuardianPage as Page } from '../../../../../shared/delivery/guardi
 import { lazyComponent } from '../../../../lib/lazy.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
 import { LinkAnswer, LinkLoading, LinkPage } from '../../../../ui/link-page.tsx';
-import { SupportLink } from '../../../../ui/support-link.tsx';
+
+const whenUnknown =
+  'Perhaps it was cut in two: please copy the whole link, to its very end, into your browser’s address bar. Or somebody else has the say now.';
 
 const WhatComes = lazyComponent(async () => (await import('./what-comes.tsx')).WhatComes);
 
@@ -15,7 +17,7 @@ export function GuardianPage({ token }: { token: string }) {
   const send = (body: object) => press('/answer', body);
   const giveAddress = (body: object) => press('/address', body);
   return (
-    <LinkAnswer linked={linked} unknown={<UnknownLink />}>
+    <LinkAnswer linked={linked} unknown={whenUnknown}>
       {(page, wasPressed) => {
         if (page.isOver) return <Over page={page} />;
         if (page.moments.length === 0) return <NothingWaits page={page} takesFocus={wasPressed} />;
@@ -50,20 +52,6 @@ function Over({ page: { childFirstName, untilAge, endsOn } }: { page: Page }) {
       <p className="text-lead text-ink-soft">
         Since {formatDay(endsOn)} whatever is left for {childFirstName} comes by itself, and there is nothing
         more for you to decide. Thank you for looking after it.
-      </p>
-    </LinkPage>
-  );
-}
-
-function UnknownLink() {
-  return (
-    <LinkPage isWide title="We do not know this link">
-      <p className="text-lead text-ink-soft">
-        Perhaps it was cut in two: please copy the whole link, to its very end, into your browser’s address
-        bar. Or somebody else has the say now.
-      </p>
-      <p className="text-ink-soft">
-        If that does not help, please write to <SupportLink />, and a person here looks into it.
       </p>
     </LinkPage>
   );

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { AskAgain, GuardianMoment, GuardianPage } from '../../../../../shared/delivery/guardians.ts';
 import { describeKinds } from '../../../../../shared/delivery/what-waits.ts';
+import { AnswerCard } from '../../../../ui/answer-card.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { RadioGroup } from '../../../../ui/choice-group.tsx';
 import { describeAnswer, describeComing, describeTime } from './labels.ts';
@@ -37,32 +38,22 @@ export function MomentChoice({ page, moment, isPressing, send }: MomentChoicePro
         <Answered {...{ page, moment, isPressing, letCome }} onNotYet={() => setAsking(true)} />
       ) : (
         <div className="mt-6 grid gap-5 md:grid-cols-2">
-          <Choice title="It can come" text={describeComing(moment, page)}>
+          <AnswerCard title="It can come" text={describeComing(moment, page)}>
             <Button isPending={isPressing} onPress={letCome} className="w-full md:w-auto">
               Let it come
             </Button>
-          </Choice>
-          <Choice
+          </AnswerCard>
+          <AnswerCard
             title="Not yet"
             text="It stays sealed, and you say when we ask you again. You can let it come on any day before."
           >
             <Button variant="quiet" onPress={() => setAsking(true)} className="w-full md:w-auto">
               Not yet
             </Button>
-          </Choice>
+          </AnswerCard>
         </div>
       )}
     </section>
-  );
-}
-
-function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-rows-[auto_1fr_auto] gap-1.5 rounded-card border border-line bg-card p-6.5">
-      <h2 className="text-title">{title}</h2>
-      <p className="text-ink-soft">{text}</p>
-      <div className="mt-4">{children}</div>
-    </div>
   );
 }
 

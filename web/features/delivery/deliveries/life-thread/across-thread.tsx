@@ -1,6 +1,5 @@
 import type { Life } from './life.ts';
-import type { LifeLayout } from './life-layout.ts';
-import { lifeWidth, swayAt, swayPath } from './life-layout.ts';
+import { type LifeLayout, lifeWidth, swayAt, swayPath } from './life-layout.ts';
 
 /** The label of today is above the thread, in the same row. */
 const height = 112;

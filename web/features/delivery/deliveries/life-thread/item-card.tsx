@@ -61,9 +61,7 @@ export function ItemCard({ item, person, isNext }: ItemCardProps) {
         </p>
       )}
       <div className="mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
-        {item.memoryId && (
-          <SeeItAs memoryId={item.memoryId} people={[person]} variant="text" className="text-left" />
-        )}
+        {item.memoryId && <SeeItAs memoryId={item.memoryId} people={[person]} className="text-left" />}
         <ButtonLink
           href={isOpen ? `/schedule?change=${item.id}` : '/schedule#upcoming'}
           variant="text"

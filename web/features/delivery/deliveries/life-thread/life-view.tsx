@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { joinClasses } from '../../../../ui/join-classes.ts';

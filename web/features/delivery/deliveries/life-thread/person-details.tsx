@@ -1,7 +1,15 @@
-import type { LucideIcon } from 'lucide-react';
-import { CalendarDays, CircleAlert, Hand, Mail, MapPin, Phone, ShieldCheck, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import {
+  CalendarDays,
+  CircleAlert,
+  Hand,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Phone,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';

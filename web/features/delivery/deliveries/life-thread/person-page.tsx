@@ -1,6 +1,5 @@
 import { ChevronLeft, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
@@ -13,8 +12,8 @@ import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Link } from '../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
-import type { AskedField } from '../../../people/recipients/recipients.ts';
 import {
+  type AskedField,
   CheckAddresses,
   RecipientDialog,
   useRecipientDeletion,

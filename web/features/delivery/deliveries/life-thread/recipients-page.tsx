@@ -1,6 +1,5 @@
 import { Plus, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';

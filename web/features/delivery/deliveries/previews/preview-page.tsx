@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Preview } from '../../../../../shared/delivery/previews.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';

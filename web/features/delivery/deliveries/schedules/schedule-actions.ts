@@ -4,8 +4,7 @@ import { currentOf } from '../../../../lib/api/api-error.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useFetchMemories } from '../../../memories/memories/queries.ts';
 import type { StalePlan } from './form/compare-plans.tsx';
-import type { FullPlan } from './form/delivery-plan.ts';
-import { planOf, toScheduleForm } from './form/delivery-plan.ts';
+import { type FullPlan, planOf, toScheduleForm } from './form/delivery-plan.ts';
 import { useCancelSchedule, useChangeSchedule, useCreateSchedule, useRetrySchedule } from './queries.ts';
 import {
   showCancellingFailure,

@@ -4,7 +4,7 @@ import { DeliveryTypeChoice, useSwitchForm } from '../schedules/form/delivery-ty
 
 interface EveryYearTypeProps {
   recipientId: string | null;
-  className?: string;
+  className: string;
 }
 
 /** The choice between a date, every year and after a death, as shown in the form for every year. */

@@ -1,6 +1,5 @@
 import { Eye } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -9,8 +8,7 @@ import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Steps } from '../../../../ui/progress-steps.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
-import type { Sheet } from '../../../memories/memories/drafts/drafts.ts';
-import { DraftNotice, KeptBeside, useSheetOf } from '../../../memories/memories/drafts/drafts.ts';
+import { DraftNotice, KeptBeside, type Sheet, useSheetOf } from '../../../memories/memories/drafts/drafts.ts';
 import { previewPath } from '../../../memories/memories/memories.ts';
 import { shortName } from '../life-thread/short-name.ts';
 import { ChoicesSkeleton } from '../schedules/choices-skeleton.tsx';
@@ -90,7 +88,7 @@ function OpenForm({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {
         </DraftNotice>
       )}
       <div className="mb-4 md:hidden">
-        <Steps label="Steps" steps={seriesSteps} current={steps.step - 1} />
+        <Steps steps={seriesSteps} current={steps.step - 1} />
       </div>
       <div
         className={joinClasses(

@@ -1,8 +1,7 @@
 import { formatTime } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { countOf } from '../../../../../shared/in-words.ts';
-import type { Plan } from '../../../../../shared/plans.ts';
-import { isLimitReached } from '../../../../../shared/plans.ts';
+import { isLimitReached, type Plan } from '../../../../../shared/plans.ts';
 import { isRealTime } from '../../../../lib/dates.ts';
 import { formatYears } from '../../../../lib/plan-text.ts';
 import { countDatesInYear, describeGuarantee, yearOf } from '../schedules/form/plan-limits.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Sheet } from '../../../memories/memories/drafts/drafts.ts';
-import { useDraft } from '../../../memories/memories/drafts/drafts.ts';
+import { type Sheet, useDraft } from '../../../memories/memories/drafts/drafts.ts';
 import { useMemories } from '../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { useSchedules } from '../schedules/queries.ts';

@@ -34,7 +34,7 @@ export function useDeletionOnDeath() {
         title: 'It will be deleted when you die',
         description:
           upcoming.length > 0 ? 'What was planned is cancelled.' : 'Until then it stays here for you.',
-        action: { label: 'Undo', onPress: () => void takeBack(changed, true) },
+        action: { label: 'Undo', onPress: () => void takeBack(changed, { restoreSchedules: true }) },
       });
       return true;
     } catch (error) {
@@ -43,7 +43,7 @@ export function useDeletionOnDeath() {
     }
   }
 
-  async function takeBack({ id, version }: Memory, restoreSchedules = false): Promise<boolean> {
+  async function takeBack({ id, version }: Memory, { restoreSchedules = false } = {}): Promise<boolean> {
     try {
       await put({ id, version, deleteOnDeath: false, restoreSchedules });
       toast({

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import type { SendOptions } from './draft-sync.ts';
-import { createDraftSync, retryDelayMs, sendDelayMs } from './draft-sync.ts';
+import { createDraftSync, retryDelayMs, type SendOptions, sendDelayMs } from './draft-sync.ts';
 
 interface Request {
   values: string | null;

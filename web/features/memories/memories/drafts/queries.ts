@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { noDraftVersion } from '../../../../../shared/memories/draft-versions.ts';
 import type { Draft, DraftRefusal } from '../../../../../shared/memories/drafts.ts';

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearSession } from '../../../../lib/api/session-end.ts';
 import { deleteSentDrafts, deleteSentDraftsOnSignOut } from './sent-drafts.ts';
-import type { LocalDraft } from './stored-draft.ts';
-import { draftKey } from './stored-draft.ts';
+import { draftKey, type LocalDraft } from './stored-draft.ts';
 
 const keyOf = (ownerId: string, kind: string) => draftKey(ownerId, { kind, id: null });
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalDraft, ServerDraft } from './stored-draft.ts';
-import { draftKey, listLocal, newerDraft, readDraft } from './stored-draft.ts';
+import {
+  draftKey,
+  type LocalDraft,
+  listLocal,
+  newerDraft,
+  readDraft,
+  type ServerDraft,
+} from './stored-draft.ts';
 
 interface Letter {
   text: string;

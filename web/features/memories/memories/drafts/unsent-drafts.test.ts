@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DraftName, ServerDraft } from './stored-draft.ts';
-import { draftKey, pathOf } from './stored-draft.ts';
+import { type DraftName, draftKey, pathOf, type ServerDraft } from './stored-draft.ts';
 import { sendUnsentDrafts } from './unsent-drafts.ts';
 
 const textOf = (text: string, more: object = {}) =>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { readCredentials } from '../../../../lib/api/credentials.ts';
 import { beforeSessionEnd } from '../../../../lib/api/session-end.ts';
 import { createSender } from './draft-sender.ts';
@@ -13,11 +12,9 @@ import {
   type DraftStatus,
 } from './draft-status.ts';
 import { createDraftSync } from './draft-sync.ts';
-import type { DraftEnvironment } from './local-draft.ts';
-import { createLocalDraft } from './local-draft.ts';
+import { createLocalDraft, type DraftEnvironment } from './local-draft.ts';
 import type { Sheet } from './sheet.ts';
-import type { ServerDraft } from './stored-draft.ts';
-import { draftKey, newerDraft, readDraft } from './stored-draft.ts';
+import { draftKey, newerDraft, readDraft, type ServerDraft } from './stored-draft.ts';
 import { addOpenDraft } from './unsent-drafts.ts';
 
 interface UseDraftOptions<Values> {

@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { StoredRecording } from './store/recording-store.ts';
-import { deleteRecording, findRecordingsInUse, listRecordings } from './store/recording-store.ts';
+import {
+  deleteRecording,
+  findRecordingsInUse,
+  listRecordings,
+  type StoredRecording,
+} from './store/recording-store.ts';
 
 /** Anything shorter is not worth offering. */
 const minSeconds = 0.9;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BookEntry } from './addressee.ts';
-import { addressed, choose, chosenOption, describeNew, offer } from './addressee.ts';
+import { addressed, type BookEntry, choose, chosenOption, describeNew, offer } from './addressee.ts';
 import { noValues, parseValues, someoneElse } from './memory-values.ts';
 
 const maya = {

@@ -3,8 +3,7 @@ import { recipientGroups } from '../../../../../shared/memories/memory-limits.ts
 import { fullNameOf } from '../../../../../shared/names.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { SelectGroup } from '../../../../ui/select.tsx';
-import type { MemoryValues } from './memory-values.ts';
-import { someoneElse } from './memory-values.ts';
+import { type MemoryValues, someoneElse } from './memory-values.ts';
 
 export type BookEntry = Pick<Recipient, 'id' | 'firstName' | 'lastName' | 'relationship' | 'email'>;
 

@@ -1,12 +1,10 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { FileMemoryType } from '../../../../../shared/memories/memories.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { UnsentRecordings } from '../recording/recording.ts';
 import { CompareMemory } from './compare-memory.tsx';
-import type { Composer, ComposerSubject } from './composer.ts';
-import { useComposer } from './composer.ts';
+import { type Composer, type ComposerSubject, useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { DetailsStep } from './details-fields.tsx';
 import { FileChoice } from './file-choice.tsx';

@@ -16,7 +16,7 @@ interface ComposerBarProps {
 export function ComposerBar({ steps, current, draftStatus, isChange = false }: ComposerBarProps) {
   return (
     <div className="z-10 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 bg-paper py-3 md:sticky md:top-0">
-      <Steps label="Steps" steps={steps} current={current} />
+      <Steps steps={steps} current={current} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {draftStatus && <SavedLine status={draftStatus} isChange={isChange} />}
         <Link href="/upload" className="inline-flex min-h-11 items-center text-small">

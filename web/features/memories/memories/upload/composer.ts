@@ -3,18 +3,20 @@ import { useLocation } from 'wouter';
 import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
 import { dismissErrors, toast } from '../../../../ui/toast.ts';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
-import type { Sheet } from '../drafts/drafts.ts';
-import { useDraft } from '../drafts/drafts.ts';
+import { type Sheet, useDraft } from '../drafts/drafts.ts';
 import { useListMemory, useStats } from '../queries.ts';
 import { useDeleteRecording } from '../recording/queries.ts';
 import { markRecordingInUse } from '../recording/recording.ts';
-import type { BookEntry } from './addressee.ts';
-import { addressed, addressTo } from './addressee.ts';
+import { addressed, addressTo, type BookEntry } from './addressee.ts';
 import { keptPath } from './confirmation/confirmation.ts';
-import type { MemoryErrors } from './memory-rules.ts';
-import { describeErrors, storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
-import type { MemoryValues } from './memory-values.ts';
-import { noValues, parseValues, valuesOf } from './memory-values.ts';
+import {
+  describeErrors,
+  type MemoryErrors,
+  storageLimitReached,
+  usageOf,
+  validateMemory,
+} from './memory-rules.ts';
+import { type MemoryValues, noValues, parseValues, valuesOf } from './memory-values.ts';
 import { useNewPerson } from './new-person.ts';
 import { useSending } from './sending.ts';
 import { basedOn, useStale } from './stale-draft.ts';

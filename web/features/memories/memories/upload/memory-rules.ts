@@ -2,10 +2,8 @@ import type { CountName, UserStats } from '../../../../../shared/accounts/stats.
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import { letterMaxCharacters, requiredFieldsMissing } from '../../../../../shared/memories/memory-limits.ts';
 import { recipientFieldsMissing } from '../../../../../shared/people/recipient-fields-missing.ts';
-import type { PlanKey } from '../../../../../shared/plans.ts';
-import { isLimitReached, plans } from '../../../../../shared/plans.ts';
-import type { MemoryValues } from './memory-values.ts';
-import { someoneElse } from './memory-values.ts';
+import { isLimitReached, type PlanKey, plans } from '../../../../../shared/plans.ts';
+import { type MemoryValues, someoneElse } from './memory-values.ts';
 
 /** A message for each invalid field. */
 export type MemoryErrors = Partial<Record<keyof MemoryValues, string>>;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { someMemory } from '../../../../../test/some-memory.ts';
-import type { MemorySearch } from './search-bar.tsx';
-import { searchMemories } from './search-bar.tsx';
+import { type MemorySearch, searchMemories } from './search-bar.tsx';
 
 const memory = (id: string, fields: Partial<Memory>) => someMemory({ id, title: id, ...fields });
 

@@ -5,8 +5,7 @@ import { useKeepRecipient } from '../../../people/recipients/queries.ts';
 import { readRelationship } from '../../../people/recipients/recipients.ts';
 import { addressTo } from './addressee.ts';
 import type { MemoryErrors } from './memory-rules.ts';
-import type { MemoryValues } from './memory-values.ts';
-import { someoneElse } from './memory-values.ts';
+import { type MemoryValues, someoneElse } from './memory-values.ts';
 
 const noErrors: MemoryErrors = {};
 

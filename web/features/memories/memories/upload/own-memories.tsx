@@ -6,13 +6,11 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../../ui/section-heading.tsx';
 import { SkeletonArea } from '../../../../ui/skeleton.tsx';
-import type { DayOf } from '../memories.ts';
-import { MemoryCardSkeleton } from '../memories.ts';
+import { type DayOf, MemoryCardSkeleton } from '../memories.ts';
 import { OwnMemoryCard } from '../own-memory-card.tsx';
 import { useMemories } from '../queries.ts';
 import { BegunChangesLine } from './begun/begun-line.tsx';
-import type { MemorySearch } from './search-bar.tsx';
-import { SearchBar, searchMemories } from './search-bar.tsx';
+import { type MemorySearch, SearchBar, searchMemories } from './search-bar.tsx';
 
 const grid = 'grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-2 lg:grid-cols-3';
 const pageSize = 24;

@@ -3,10 +3,8 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { relationshipOptions } from '../../../people/recipients/recipients.ts';
 import { choose, chosenOption, describeNew, offer } from './addressee.ts';
-import type { MemoryErrors } from './memory-rules.ts';
-import { findMissingOf } from './memory-rules.ts';
-import type { MemoryValues } from './memory-values.ts';
-import { someoneElse } from './memory-values.ts';
+import { findMissingOf, type MemoryErrors } from './memory-rules.ts';
+import { type MemoryValues, someoneElse } from './memory-values.ts';
 
 interface RecipientFieldProps {
   values: MemoryValues;

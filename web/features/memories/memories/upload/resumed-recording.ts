@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useUnsentRecordings } from '../recording/queries.ts';
-import type { StoredRecording } from '../recording/recording.ts';
-import { loadRecordingFile } from '../recording/recording.ts';
+import { loadRecordingFile, type StoredRecording } from '../recording/recording.ts';
 
 const parameter = 'recording';
 

@@ -1,10 +1,8 @@
 import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { write } from '../../../../lib/api/request.ts';
-import type { UploadOptions } from '../../../../lib/api/upload.ts';
-import { upload } from '../../../../lib/api/upload.ts';
-import type { MemoryValues } from './memory-values.ts';
-import { someoneElse } from './memory-values.ts';
+import { type UploadOptions, upload } from '../../../../lib/api/upload.ts';
+import { type MemoryValues, someoneElse } from './memory-values.ts';
 
 /** A new memory, or changes to an existing one. */
 export interface Submission {

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import { memoryTypes } from '../../../../../shared/memory-types.ts';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { AnswerCard } from '../../../../ui/answer-card.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { LinkPage } from '../../../../ui/link-page.tsx';
 import { NewAddress } from './new-address.tsx';
 import { NotTheirs } from './not-theirs.tsx';
-import { type Asked, Choice, NotForMe, Refusal } from './parts.tsx';
+import { type Asked, NotForMe, Refusal } from './parts.tsx';
 import { ProposedAddress } from './proposed-address.tsx';
 
 /** Do we still reach them here? */
@@ -24,22 +25,22 @@ export function AskedAddress(asked: Asked) {
         We wrote to {page.address}. It does not mean that anything waits for you.
       </p>
       <div className="mt-6 grid gap-5 md:grid-cols-2">
-        <Choice
+        <AnswerCard
           title="Yes, it does"
           text={`Nothing changes. ${page.ownerFirstName} can see that you said so.`}
         >
           <Button isPending={asked.isPressing} onPress={() => answer('right')} className="w-full md:w-auto">
             It reaches me
           </Button>
-        </Choice>
-        <Choice
+        </AnswerCard>
+        <AnswerCard
           title="Another is better"
           text={`You tell us which, and we use it once ${page.ownerFirstName} has agreed.`}
         >
           <Button variant="quiet" onPress={other} className="w-full md:w-auto">
             Give another address
           </Button>
-        </Choice>
+        </AnswerCard>
       </div>
       <Refusal {...asked} />
       <NotForMe {...asked} />

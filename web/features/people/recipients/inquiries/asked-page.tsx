@@ -6,12 +6,15 @@ import { AskedAddress } from './asked-address.tsx';
 import { AskedTrust } from './asked-trust.tsx';
 import type { Asked } from './parts.tsx';
 
+const whenUnknown =
+  'Perhaps it was cut in two: please copy the whole link, to its very end, into your browser’s address bar.';
+
 /** Asks somebody something on an owner's behalf, without showing what waits. No sign-in; opening it changes nothing. */
 export function AskedPage({ token }: { token: string }) {
   const linked = useLinked<InquiryPage>(`/api/asked/${encodeURIComponent(token)}`);
   const { isPressing, refusal, fields, press } = linked;
   return (
-    <LinkAnswer linked={linked} unknown={<UnknownLink />}>
+    <LinkAnswer linked={linked} unknown={whenUnknown}>
       {(page, wasPressed) => {
         const asked: Asked = {
           ...{ page, wasPressed, isPressing, refusal, fields },
@@ -30,20 +33,6 @@ function Over({ page: { firstName } }: { page: InquiryPage }) {
     <LinkPage isWide title={`There is nothing to do here any more, ${firstName}.`}>
       <p className="text-lead text-ink-soft">
         Thank you for coming. If you would like to tell us something, please write to <SupportLink />.
-      </p>
-    </LinkPage>
-  );
-}
-
-function UnknownLink() {
-  return (
-    <LinkPage isWide title="We do not know this link">
-      <p className="text-lead text-ink-soft">
-        Perhaps it was cut in two: please copy the whole link, to its very end, into your browser’s address
-        bar.
-      </p>
-      <p className="text-ink-soft">
-        If that does not help, please write to <SupportLink />, and a person here looks into it.
       </p>
     </LinkPage>
   );

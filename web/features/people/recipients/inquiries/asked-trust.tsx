@@ -2,11 +2,12 @@ import { formatTime } from '../../../../../shared/dates.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
 import { reportPathFor } from '../../../../../shared/report-link.ts';
 import { deviceTimeZone } from '../../../../lib/device.ts';
+import { AnswerCard } from '../../../../ui/answer-card.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { LinkPage } from '../../../../ui/link-page.tsx';
 import { NotTheirs } from './not-theirs.tsx';
-import { type Asked, Choice, NotForMe, Refusal } from './parts.tsx';
+import { type Asked, NotForMe, Refusal } from './parts.tsx';
 
 /** Are they still willing to be a trusted contact? */
 export function AskedTrust(asked: Asked) {
@@ -22,15 +23,18 @@ export function AskedTrust(asked: Asked) {
         the people something was left for. You never see what was left for others.
       </p>
       <div className="mt-6 grid gap-5 md:grid-cols-2">
-        <Choice
+        <AnswerCard
           title="Yes, I would"
           text={`There is nothing to do now. ${page.ownerFirstName} can see that you said so.`}
         >
           <Button isPending={isPressing} onPress={() => answer('yes')} className="w-full md:w-auto">
             I would do it
           </Button>
-        </Choice>
-        <Choice title="I would rather not" text={`That is quite all right. We tell ${page.ownerFirstName}.`}>
+        </AnswerCard>
+        <AnswerCard
+          title="I would rather not"
+          text={`That is quite all right. We tell ${page.ownerFirstName}.`}
+        >
           <Button
             variant="quiet"
             isDisabled={isPressing}
@@ -39,7 +43,7 @@ export function AskedTrust(asked: Asked) {
           >
             I would rather not
           </Button>
-        </Choice>
+        </AnswerCard>
       </div>
       <Refusal {...asked} />
       <NotForMe {...asked} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { InquiryPage } from '../../../../../shared/people/inquiries.ts';
 import { Button } from '../../../../ui/button.tsx';
 
@@ -11,17 +10,6 @@ export interface Asked {
   fields: Readonly<Record<string, string>>;
   answer: (answer: NonNullable<InquiryPage['answer']>) => void;
   send: (path: string, body?: object) => void;
-}
-
-/** One of two answers, each on a card. */
-export function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-rows-[auto_1fr_auto] gap-1.5 rounded-card border border-line bg-card p-6.5">
-      <h2 className="text-title">{title}</h2>
-      <p className="text-ink-soft">{text}</p>
-      <div className="mt-4">{children}</div>
-    </div>
-  );
 }
 
 export function Refusal({ refusal, fields }: Pick<Asked, 'refusal' | 'fields'>) {

@@ -24,7 +24,7 @@ export const sendingMinutes = 4;
 const notOfTheServer = 'It did not reach the mail server: see our log.';
 
 /**
- * Sends those of these mails that are not sent yet. What the mail server does not accept now gets another job, later. A fault of our own does
+ * Sends whichever of these mails are not sent yet. What the mail server does not accept now gets another job, later. A fault of our own does
  * not hold up the others: it makes the job fail at the end, and its retry sends only what is left. What takes too long is left to another job.
  */
 export async function sendMails(

@@ -1,7 +1,6 @@
 import { parseDate } from '@internationalized/date';
 import type { DeliveryType } from '../../../../../../shared/delivery/schedules.ts';
-import type { DeliveryPlan } from './delivery-plan.ts';
-import { emptyPlan } from './delivery-plan.ts';
+import { type DeliveryPlan, emptyPlan } from './delivery-plan.ts';
 
 /** What a link to the page preselects. Null means that it leaves this open. */
 export interface AskedPlan {

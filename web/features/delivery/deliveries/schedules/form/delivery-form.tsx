@@ -1,13 +1,16 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../../../../ui/button.tsx';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
 import { Steps } from '../../../../../ui/progress-steps.tsx';
 import { ReadFailure } from '../../../../../ui/read-failure.tsx';
 import { useProfile } from '../../../../accounts/auth/sessions/queries.ts';
-import type { Sheet } from '../../../../memories/memories/drafts/drafts.ts';
-import { DraftNotice, KeptBeside, useSheetOf } from '../../../../memories/memories/drafts/drafts.ts';
+import {
+  DraftNotice,
+  KeptBeside,
+  type Sheet,
+  useSheetOf,
+} from '../../../../memories/memories/drafts/drafts.ts';
 import { SeeItAs } from '../../../../memories/memories/memories.ts';
 import { PlanSkeleton } from '../choices-skeleton.tsx';
 import { beginPlan, readAsked } from './asked-plan.ts';
@@ -97,7 +100,7 @@ function OpenForm(props: OpenFormProps) {
         </DraftNotice>
       )}
       <div className="mb-4 md:hidden">
-        <Steps label="Steps" steps={planSteps} current={steps.step - 1} />
+        <Steps steps={planSteps} current={steps.step - 1} />
       </div>
       <div
         className={joinClasses(
@@ -160,9 +163,7 @@ function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: Che
           >
             {submitLabel}
           </Button>
-          {memory && plan.deliveryMethod === 'digital' && (
-            <SeeItAs memoryId={memory.id} people={people} variant="text" />
-          )}
+          {memory && plan.deliveryMethod === 'digital' && <SeeItAs memoryId={memory.id} people={people} />}
           <Button variant="text" className="md:hidden" onPress={onBack}>
             Back
           </Button>

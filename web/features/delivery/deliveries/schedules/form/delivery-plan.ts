@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type {
-  DeliveryMethod,
-  DeliveryType,
-  Schedule,
-  ScheduleForm,
+import {
+  type DeliveryMethod,
+  type DeliveryType,
+  releaseDaysMax,
+  type Schedule,
+  type ScheduleForm,
 } from '../../../../../../shared/delivery/schedules.ts';
-import { releaseDaysMax } from '../../../../../../shared/delivery/schedules.ts';
 import { timeZoneLabel } from '../../../../../../shared/time-zones.ts';
 import { dayIn } from '../../../../../lib/calendar-day.ts';
 import { toInstant, toWallClock } from '../../../../../lib/dates.ts';

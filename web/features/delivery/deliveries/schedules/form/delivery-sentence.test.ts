@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FullPlan } from './delivery-plan.ts';
-import { emptyPlan } from './delivery-plan.ts';
-import type { Addressee } from './delivery-sentence.ts';
+import { emptyPlan, type FullPlan } from './delivery-plan.ts';
 import {
+  type Addressee,
   describeAddressing,
   describeClockChange,
   describeDelivery,

@@ -6,8 +6,7 @@ import { Link } from '../../../../../ui/link.tsx';
 import { useSessionUser } from '../../../../accounts/auth/sessions/sessions.ts';
 import { previewPath } from '../../../../memories/memories/memories.ts';
 import { useStats } from '../../../../memories/memories/queries.ts';
-import type { FullPlan } from './delivery-plan.ts';
-import { dayOf, instantOf } from './delivery-plan.ts';
+import { dayOf, type FullPlan, instantOf } from './delivery-plan.ts';
 import {
   describeAddressing,
   describeClockChange,

@@ -18,7 +18,7 @@ interface MemoryChoiceProps {
 
 const searchFrom = 8;
 
-/** Lists approved memories, and names the others so that nobody searches for them in vain. */
+/** Lists approved memories, and names the others, so that nobody wonders where they are. */
 export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceProps) {
   const [search, setSearch] = useState('');
   const [isWhole, setWhole] = useState(false);

@@ -1,7 +1,6 @@
 import { parseDate, parseTime } from '@internationalized/date';
 import { isTimeZone } from '../../../../../../shared/time-zones.ts';
-import type { DeliveryPlan } from './delivery-plan.ts';
-import { atOnce } from './delivery-plan.ts';
+import { atOnce, type DeliveryPlan } from './delivery-plan.ts';
 
 /** A plan as texts, which is how drafts are stored. An empty text means that nothing is chosen. */
 export type PlanDraft = Record<keyof DeliveryPlan, string>;

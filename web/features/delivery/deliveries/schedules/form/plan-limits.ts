@@ -1,6 +1,5 @@
 import { parseDate } from '@internationalized/date';
-import type { Plan } from '../../../../../../shared/plans.ts';
-import { isLimitReached } from '../../../../../../shared/plans.ts';
+import { isLimitReached, type Plan } from '../../../../../../shared/plans.ts';
 import { dayIn } from '../../../../../lib/calendar-day.ts';
 import { todayIn } from '../../../../../lib/dates.ts';
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Sheet } from '../../../../memories/memories/drafts/drafts.ts';
-import { useDraft } from '../../../../memories/memories/drafts/drafts.ts';
+import { type Sheet, useDraft } from '../../../../memories/memories/drafts/drafts.ts';
 import { useMemories } from '../../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
 import { useSchedules } from '../queries.ts';
@@ -9,8 +8,7 @@ import { showPlanErrors } from '../schedule-toasts.ts';
 import { useNow } from '../use-now.ts';
 import { findAddressee } from './addressee.ts';
 import { beginPlan, readAsked } from './asked-plan.ts';
-import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
-import { findPastErrors, findPlanErrors } from './delivery-plan.ts';
+import { type DeliveryPlan, type FullPlan, findPastErrors, findPlanErrors } from './delivery-plan.ts';
 import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
 
 interface PlanSource {

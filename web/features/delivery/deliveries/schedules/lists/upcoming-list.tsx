@@ -1,11 +1,9 @@
 import { CalendarClock, CircleCheck, Hourglass } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { ScheduleStatus } from '../../../../../../shared/delivery/schedule-status.ts';
-import { scheduleStatus } from '../../../../../../shared/delivery/schedule-status.ts';
+import { type ScheduleStatus, scheduleStatus } from '../../../../../../shared/delivery/schedule-status.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { useHistoryState } from '../../../../../lib/use-history-state.ts';
-import type { BadgeProps } from '../../../../../ui/badge.tsx';
-import { Badge } from '../../../../../ui/badge.tsx';
+import { Badge, type BadgeProps } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
 import { SideBySide } from '../../../../../ui/side-by-side.tsx';

@@ -1,8 +1,7 @@
 import { formatDay, formatFullDate, formatTime } from '../../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { timeZoneLabel } from '../../../../../../shared/time-zones.ts';
-import type { Addressee } from '../form/delivery-sentence.ts';
-import { isReachable } from '../form/delivery-sentence.ts';
+import { type Addressee, isReachable } from '../form/delivery-sentence.ts';
 import { joinFirstNames } from '../recipient-names.ts';
 import { afterDeathOf, isOpenToChange, neededAddress } from '../schedules.ts';
 

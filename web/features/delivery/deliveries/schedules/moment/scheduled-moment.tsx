@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
@@ -23,8 +22,7 @@ import { useCancelSchedule, useSchedules } from '../queries.ts';
 import { showCancellingFailure } from '../schedule-toasts.ts';
 import { isOpenToChange, titleOf } from '../schedules.ts';
 import { useNow } from '../use-now.ts';
-import type { MomentLabels } from './moment-labels.ts';
-import { describeMoment } from './moment-labels.ts';
+import { describeMoment, type MomentLabels } from './moment-labels.ts';
 import { ThreadToTheirDay } from './thread-to-their-day.tsx';
 
 /** What has just been scheduled: who will have it, when and how, and how to undo it. */
@@ -71,7 +69,7 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
           <Ways words={words} />
           <Guarantee schedule={schedule} nowMs={nowMs} />
           {schedule.memoryId && chosen.length > 0 && (
-            <SeeItAs memoryId={schedule.memoryId} people={chosen} variant="text" className="mt-4" />
+            <SeeItAs memoryId={schedule.memoryId} people={chosen} className="mt-4" />
           )}
         </div>
         <PhoneBar className="flex gap-3.5 bg-paper py-3 max-md:-mx-4.5 max-md:mt-2 max-md:px-4.5 max-md:*:flex-1 md:py-0">

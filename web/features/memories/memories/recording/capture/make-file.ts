@@ -1,4 +1,3 @@
-import type { InputTrack, OutputFormat } from 'mediabunny';
 import {
   BlobSource,
   BufferTarget,
@@ -6,11 +5,13 @@ import {
   EncodedPacketSink,
   EncodedVideoPacketSource,
   Input,
+  type InputTrack,
   MP4,
   Mp4OutputFormat,
   OGG,
   OggOutputFormat,
   Output,
+  type OutputFormat,
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';

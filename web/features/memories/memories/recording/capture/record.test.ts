@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isActivityRunning } from '../../../../../lib/activity.ts';
-import type { Finished } from './record.ts';
-import { record } from './record.ts';
+import { type Finished, record } from './record.ts';
 import { stopAtBytes } from './recording-time.ts';
 
 /** Stands in for the browser's MediaRecorder; the test provides the data. */

@@ -1,8 +1,6 @@
 import { beginActivity } from '../../../../../lib/activity.ts';
-import type { StoredRecording } from '../store/recording-store.ts';
-import { markRecordingInUse, savePiece } from '../store/recording-store.ts';
-import type { RecordedKind } from './formats.ts';
-import { pictureBitsPerSecond, soundBitsPerSecond } from './formats.ts';
+import { markRecordingInUse, type StoredRecording, savePiece } from '../store/recording-store.ts';
+import { pictureBitsPerSecond, type RecordedKind, soundBitsPerSecond } from './formats.ts';
 import { createStopwatch, isFull } from './recording-time.ts';
 
 /** A crash costs at most this much. */

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
-import type { DeviceChoice, Devices } from './devices.ts';
-import { anyDevice, mediaConstraints, sortDevices } from './devices.ts';
+import { anyDevice, type DeviceChoice, type Devices, mediaConstraints, sortDevices } from './devices.ts';
 
 const noDevices: Devices = { cameras: [], microphones: [] };
 

@@ -1,12 +1,10 @@
 import { describeLength } from '../../../../../../shared/lengths.ts';
 import { Actions } from '../../../../../ui/actions.tsx';
-import type { ButtonProps } from '../../../../../ui/button.tsx';
-import { Button } from '../../../../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../../../../ui/button.tsx';
 import { useConfirm } from '../../../../../ui/question-provider.tsx';
 import { deleteRecording } from '../store/recording-store.ts';
 import { recorderLabels } from './recorder-text.ts';
-import type { OutcomeHandlers, Take } from './stage.ts';
-import { needsConfirmation } from './stage.ts';
+import { needsConfirmation, type OutcomeHandlers, type Take } from './stage.ts';
 import type { Recorder } from './use-recorder.ts';
 
 interface RecorderActionsProps extends OutcomeHandlers {

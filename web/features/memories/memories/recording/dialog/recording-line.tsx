@@ -1,8 +1,7 @@
 import { Circle, Pause } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clockFace } from '../../../../../../shared/lengths.ts';
-import type { Progress } from '../capture/recording-time.ts';
-import { describeRemaining, remainingSeconds } from '../capture/recording-time.ts';
+import { describeRemaining, type Progress, remainingSeconds } from '../capture/recording-time.ts';
 import type { Recorder } from './use-recorder.ts';
 
 const refreshMilliseconds = 250;

@@ -2,14 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FileMemoryType } from '../../../../../../shared/memories/memory-limits.ts';
 import { chooseFormat } from '../capture/formats.ts';
 import { makeFile } from '../capture/make-file.ts';
-import type { Finished, RecordOptions, RunningRecording } from '../capture/record.ts';
-import { record } from '../capture/record.ts';
+import { type Finished, type RecordOptions, type RunningRecording, record } from '../capture/record.ts';
 import { takePhoto } from '../capture/take-photo.ts';
 import type { DeviceChoice } from '../devices/devices.ts';
 import { useDevices } from '../devices/use-devices.ts';
 import { deleteRecording } from '../store/recording-store.ts';
-import type { Problem, Stage } from './stage.ts';
-import { countdownSeconds, problemOf } from './stage.ts';
+import { countdownSeconds, type Problem, problemOf, type Stage } from './stage.ts';
 
 interface UseRecorderOptions {
   kind: FileMemoryType;

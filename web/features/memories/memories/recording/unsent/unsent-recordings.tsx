@@ -12,7 +12,7 @@ interface UnsentRecordingsProps {
   /** Shows only this kind; without it, all. */
   kind?: RecordedKind | undefined;
   /** Recordings that are offered elsewhere. */
-  isHidden?: ((recordingId: string) => boolean) | undefined;
+  isHidden: (recordingId: string) => boolean;
   onUse: (recording: StoredRecording) => void;
 }
 
@@ -20,7 +20,7 @@ interface UnsentRecordingsProps {
 export function UnsentRecordings({ ownerId, kind, isHidden, onUse }: UnsentRecordingsProps) {
   const { recordings } = useUnsentRecordings(ownerId);
   return recordings
-    .filter((recording) => (kind === undefined || recording.kind === kind) && !isHidden?.(recording.id))
+    .filter((recording) => (kind === undefined || recording.kind === kind) && !isHidden(recording.id))
     .map((recording) => <Notice key={recording.id} recording={recording} onUse={() => onUse(recording)} />);
 }
 

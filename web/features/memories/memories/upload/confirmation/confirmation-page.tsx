@@ -63,9 +63,7 @@ function Confirmation({ memory, day }: { memory: Memory; day: MemoryDay | null |
         <Link href={memoryPath(memory.id)} className="inline-flex min-h-11 items-center text-small">
           {labels.again}
         </Link>
-        {!memory.deleteOnDeath && (
-          <SeeItAs memoryId={memory.id} people={person ? [person] : []} variant="text" />
-        )}
+        {!memory.deleteOnDeath && <SeeItAs memoryId={memory.id} people={person ? [person] : []} />}
         {day === null && !memory.deleteOnDeath && (
           <DeleteInstead memory={memory} label="Delete it when I die" />
         )}

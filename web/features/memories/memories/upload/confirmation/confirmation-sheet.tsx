@@ -3,8 +3,7 @@ import { describeLength } from '../../../../../../shared/lengths.ts';
 import type { Memory } from '../../../../../../shared/memories/memories.ts';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
 import { Thread } from '../../../../../ui/thread.tsx';
-import type { MemoryDay } from '../../memories.ts';
-import { memoryKinds } from '../../memories.ts';
+import { type MemoryDay, memoryKinds } from '../../memories.ts';
 
 interface ConfirmationSheetProps {
   memory: Memory;
