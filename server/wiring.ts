@@ -107,7 +107,7 @@ export { readdressAfterDeath, renewTrustedLinks };
 /** How to repeat what was done after a backup, once that backup is restored. */
 export const actEffects: ActEffects = {
   declining: recoverDeclining,
-  disowning: recoverDisowning,
+  disowning: recoverDisowning(renewTrustedLinks),
   guardian: recoverGuardianAnswer,
   'sign-of-life': recoverSignOfLife,
   'release-revoked': recoverRevocation,

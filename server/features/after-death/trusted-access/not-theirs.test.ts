@@ -9,10 +9,16 @@ import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { deliverDue, leave } from '../../../../test/released.ts';
 import { endWindow, type Reported, reportedOwner } from '../../../../test/trusted-access.ts';
+import { mailHandlers } from '../../../mail-handlers.ts';
 import { requireFound } from '../../../platform/errors.ts';
+import { hashToken } from '../../../platform/random.ts';
+import { actEffects } from '../../../wiring.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { loggedActs } from '../../delivery/deliveries/logged-acts/logged-acts.table.ts';
+import { catchUpAfterRestores } from '../../delivery/deliveries/start/catch-up.ts';
 import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { trustedAccess } from '../death-cases/contacts/contacts.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services } = testApp;
@@ -72,6 +78,20 @@ test('security 35: whoever says "not for me" has no way into the page of the con
   const [newest = ''] = await linksTo(reported, reported.contact.email ?? '');
   expect(before).not.toContain(newest);
   expect((await read(newest)).statusCode).toBe(200);
+});
+
+test('security 35: after a restore of a database from before, that way is closed again', async () => {
+  const reported = await reportedOwner(testApp);
+  await saidNotMe(reported);
+  const { contact, token } = reported;
+  const before = { generation: 1, tokenHash: hashToken(token) };
+  await db.update(trustedAccess).set(before).where(eq(trustedAccess.recipientId, contact.id));
+  const theirs = { disownedAt: null, disownedAddress: null };
+  await db.update(recipients).set(theirs).where(eq(recipients.id, contact.id));
+  await db.delete(loggedActs).where(eq(loggedActs.subjectId, contact.id));
+  expect((await read(token)).statusCode).toBe(200);
+  await catchUpAfterRestores(services, mailHandlers, actEffects)();
+  expect((await read(token)).statusCode).toBe(404);
 });
 
 test('once staff find the address right, the contact gets a new link', async () => {

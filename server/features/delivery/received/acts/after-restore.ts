@@ -12,6 +12,8 @@ import {
   disownDeliveries,
   endDisowning,
   idOfAddress,
+  type RenewTrustedLinks,
+  renewLinks,
   resumeDeclinedDeliveriesTo,
   tellNotTheirsLater,
 } from '../../deliveries/said/said.ts';
@@ -30,20 +32,23 @@ export const recoverDeclining: ActEffect = async (tx, services, act) => {
 };
 
 /** It says nothing about an address that this database does not know: nothing has gone there, and nothing will. */
-export const recoverDisowning: ActEffect = async (tx, services, act) => {
-  const recipient = await lockSubject(tx, act);
-  const address = recipient && (await findAddress(tx, services, recipient, act));
-  if (!address) return true;
-  const { id: recipientId } = recipient;
-  if (act.said === 'no') {
-    await endDisowning(tx, services, { recipientId, address, actor: 'recipient' });
+export function recoverDisowning(renewTrustedLinks: RenewTrustedLinks): ActEffect {
+  return async (tx, services, act) => {
+    const recipient = await lockSubject(tx, act);
+    const address = recipient && (await findAddress(tx, services, recipient, act));
+    if (!address) return true;
+    const { id: recipientId } = recipient;
+    const isCurrent = isAmong(contactsOf(recipient), address);
+    if (act.said === 'no') await endDisowning(tx, services, { recipientId, address, actor: 'recipient' });
+    else {
+      await disownDeliveries(tx, services, { recipientId, address, knownSince: act.at });
+      if (isCurrent) await cancelReminder(tx, recipientId);
+      await tellNotTheirsLater(tx, services, [recipientId]);
+    }
+    if (isCurrent) await renewLinks(tx, services, renewTrustedLinks, recipientId);
     return true;
-  }
-  await disownDeliveries(tx, services, { recipientId, address, knownSince: act.at });
-  if (isAmong(contactsOf(recipient), address)) await cancelReminder(tx, recipientId);
-  await tellNotTheirsLater(tx, services, [recipientId]);
-  return true;
-};
+  };
+}
 
 async function lockSubject(tx: Tx, { subjectId: id }: LoggedAct): Promise<RecipientRow | undefined> {
   const [found] = await tx
