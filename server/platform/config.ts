@@ -55,6 +55,8 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   memoryReview: 'automatic' | 'staff';
   clamdUrl: string | undefined;
+  /** Where owners send what we keep for them. Undefined: staff say so each time. */
+  itemsAddress: string | undefined;
   deathReports: {
     /** How many different members of staff have to verify a death. */
     approvers: number;
@@ -149,6 +151,7 @@ function toConfig(env: Environment): Config {
         : undefined,
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
+    itemsAddress: env.ITEMS_ADDRESS,
     deathReports: deathReportsOf(env, isPrivate),
     closing: { noticeMonths: env.SUNSET_NOTICE_MONTHS, linkYears: env.SUNSET_LINK_YEARS },
     successors: { addresses: env.SUCCESSORS, days: env.SUCCESSOR_DAYS },

@@ -151,6 +151,9 @@ export const Environment = z.object({
     z.enum(['automatic', 'staff'], 'must be automatic or staff').default('automatic'),
   ),
   CLAMD_URL: url(/^tcp$/),
+  ITEMS_ADDRESS: optional(
+    z.string().min(10, 'must be a postal address').max(300, 'must be a postal address'),
+  ),
   DEATH_VERIFICATION_APPROVERS: z.preprocess(blankAsMissing, wholeNumberIn(1, 10).optional()),
   DEATH_REVIEW_HOURS: wholeNumber(1, 720, 48),
   DEATH_OBJECTION_HOURS: wholeNumber(24, 720, 72),

@@ -5,7 +5,7 @@ import type { StaffItem, StaffItemList } from '../../../../shared/keepsakes/staf
 import type { StorageRequest } from '../../../../shared/keepsakes/storage-requests.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
-import { createRecipient, createStaff } from '../../../../test/factories.ts';
+import { createRecipient, createStaff, type Person } from '../../../../test/factories.ts';
 import { actOnItem, addItem, createKeeper } from '../../../../test/items.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
@@ -51,22 +51,39 @@ test('200: a picture of the moment stands in the chain; 404 for one of another i
   expect(photo.statusCode).toBe(200);
 });
 
+const path = '/api/physical-storage-requests';
+const locket = { itemType: 'jewelry', itemDescription: 'A locket in a small box' };
+
+function approve(staff: Person, id: string, status = 'pending') {
+  return staff.request({
+    method: 'POST',
+    url: `/api/admin/physical-storage-requests/${id}/approve`,
+    payload: {
+      reason: 'A test',
+      seen: { status, answer: null, adminNotes: null },
+      answer: 'To 1 Quay Street',
+    },
+  });
+}
+
+test('with an address of the operator, an answer says that there is no other', async () => {
+  const ITEMS_ADDRESS = 'Long After, 12 Quay Street, Portland';
+  const withAddress = await startTestApp({ env: { ITEMS_ADDRESS } });
+  const [ruth, staff] = [await createKeeper(withAddress), await createStaff(withAddress)];
+  const { id } = (await ruth.request({ method: 'POST', url: path, payload: locket })).json<StorageRequest>();
+  expect((await approve(staff, id)).statusCode).toBe(200);
+  const [request] = (await ruth.request({ url: path })).json<StorageRequest[]>();
+  expect(request?.answer).toBe(
+    `Please send it to this address, and to no other, whatever anybody tells you:\n${ITEMS_ADDRESS}\n\nTo 1 Quay Street`,
+  );
+});
+
 test('a request is answered, and settled when its item arrives', async () => {
   const ruth = await createKeeper(testApp);
   const { id: physicalItemId } = await addItem(ruth);
-  const form = { physicalItemId, itemType: 'jewelry', itemDescription: 'A locket in a small box' };
-  const path = '/api/physical-storage-requests';
+  const form = { ...locket, physicalItemId };
   const { id } = (await ruth.request({ method: 'POST', url: path, payload: form })).json<StorageRequest>();
-  const answer = (status: string) =>
-    agnes.request({
-      method: 'POST',
-      url: `/api/admin/physical-storage-requests/${id}/approve`,
-      payload: {
-        reason: 'A test',
-        seen: { status, answer: null, adminNotes: null },
-        answer: 'To 1 Quay Street',
-      },
-    });
+  const answer = (status: string) => approve(agnes, id, status);
   expect((await answer('pending')).statusCode).toBe(200);
   expect((await answer('pending')).statusCode).toBe(409);
   const second = (await ruth.request({ method: 'POST', url: path, payload: form })).json<StorageRequest>();

@@ -28,9 +28,15 @@ export function answerRequest(act: 'approve' | 'decline') {
   return (services: Services, { answer, ...by }: OnRequest & { answer: string }): Promise<void> =>
     changeAsStaff(services, act, by, (before) => ({
       status: requireStatus(before, act),
-      answer,
+      answer: act === 'approve' ? withAddress(services, answer) : answer,
       answeredAt: services.clock.now(),
     }));
+}
+
+/** Nobody of staff can have things sent to an address of their own. */
+function withAddress({ config: { itemsAddress } }: Services, answer: string): string {
+  if (!itemsAddress) return answer;
+  return `Please send it to this address, and to no other, whatever anybody tells you:\n${itemsAddress}\n\n${answer}`;
 }
 
 /** 404 for an unknown request; 409 if its state does not allow it, or if it is no longer as `seen`. */
