@@ -194,6 +194,24 @@ describe('sending a draft', () => {
     expect(timers.size).toBe(0);
   });
 
+  test('when its screen closes, a deletion does not overtake what is under way', async () => {
+    const { sync, requests, sent, settle } = startSync();
+    sync.queue('Dear');
+    void sync.flush();
+    sync.queue(null);
+    const done: string[] = [];
+    void sync.finish().then(() => done.push('finished'));
+    await settle();
+    expect(sent()).toEqual(['Dear']);
+    expect(requests[0]?.options.signal.aborted).toBe(false);
+    await requests[0]?.answer('1');
+    await settle();
+    expect([sent(), done]).toEqual([['Dear', null], []]);
+    await requests[1]?.answer(null);
+    await settle();
+    expect(done).toEqual(['finished']);
+  });
+
   test('flush resolves once the request has succeeded or failed', async () => {
     const { sync, requests, settle } = startSync();
     await sync.flush();

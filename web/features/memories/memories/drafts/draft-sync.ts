@@ -59,6 +59,14 @@ export function createDraftSync<Values>(
     return last;
   }
 
+  /**
+   * For a screen that closes while the page stays: the same, but a deletion waits for the request under way. If it
+   * overtook that one, the server would keep what somebody has just finished.
+   */
+  function finish(): Promise<void> {
+    return underWay && queued?.values === null ? last.then(() => flush()) : flush();
+  }
+
   async function deliver(values: Values | null, keepalive: boolean): Promise<void> {
     const request = new AbortController();
     underWay = request;
@@ -83,7 +91,7 @@ export function createDraftSync<Values>(
     }
   }
 
-  return { queue, flush };
+  return { queue, flush, finish };
 }
 
 /** Timed out, in conflict with something that may be over soon, or too many requests. */

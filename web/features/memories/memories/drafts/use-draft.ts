@@ -159,13 +159,18 @@ function useSyncedDraft<Values extends Record<keyof Values, string>>(
     return saveOnLeave(
       () => draft.flush(),
       () => sync.flush(),
+      () => sync.finish(),
     );
   }, [draft, sync, restored]);
   return draft;
 }
 
 /** Saves and sends when the page is hidden, the session ends or the screen closes, and again when back online. */
-function saveOnLeave(store: () => boolean, send: () => Promise<void>): () => void {
+function saveOnLeave(
+  store: () => boolean,
+  send: () => Promise<void>,
+  finish: () => Promise<void>,
+): () => void {
   const save = () => {
     const isSaved = store();
     void send();
@@ -184,8 +189,8 @@ function saveOnLeave(store: () => boolean, send: () => Promise<void>): () => voi
     document.removeEventListener('visibilitychange', saveWhenHidden);
     window.removeEventListener('pagehide', save);
     window.removeEventListener('online', save);
-    save();
+    store();
     // A sign-out waits for this last request.
-    void send().finally(stopSending);
+    void finish().finally(stopSending);
   };
 }
