@@ -84,7 +84,9 @@ journey(
       localTime: '12:00',
       recipients: [{ id: maya.id }],
     });
-    await becomes(async () => (await ruth.request({ url: '/api/drafts' })).json(), []);
+    // What "Every year" had taken over may be kept: that depends on whether its form had loaded before the next key.
+    const kept = async () => (await ruth.request({ url: '/api/drafts' })).json<{ kind: string }[]>();
+    await becomes(async () => (await kept()).filter(({ kind }) => kind !== 'series'), []);
   },
   { sharesClock: true },
 );
