@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import type { LinkChannel } from '../../../../shared/outbox/channels.ts';
 import type { TrustedContacts } from '../../billing/past-due/past-due.ts';
-import { isSameAddress } from './contacts.ts';
+import { ownContactOf } from './contacts.ts';
 import { recipients } from './recipients.table.ts';
 
 /** Passed to billing for its notices. */
@@ -20,9 +21,8 @@ export const trustedContacts: TrustedContacts = {
       .from(recipients)
       .where(and(eq(recipients.id, id), isTrustedBy(ownerId)));
     if (!contact) return undefined;
-    const { email, secondEmail, phone, disownedAddress } = contact;
-    const theirs = (address: string | null) => (isSameAddress(address, disownedAddress) ? null : address);
-    return { ...contact, email: theirs(email) ?? theirs(secondEmail), phone: theirs(phone) };
+    const by = (channel: LinkChannel) => ownContactOf(contact, [channel])?.address ?? null;
+    return { ...contact, email: by('email'), phone: by('text') };
   },
 };
 

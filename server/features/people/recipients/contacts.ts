@@ -25,14 +25,17 @@ export function contactOf(
   return contactsOf(recipient).find(({ channel }) => channels.includes(channel)) ?? null;
 }
 
-/** The same for what is meant for this person alone: not where somebody said that it is not theirs, and nowhere once they have died. */
-export function ownContactOf(
-  { disownedAddress, diedAt, ...addresses }: Addresses & Pick<RecipientRow, 'disownedAddress' | 'diedAt'>,
-  channels: readonly LinkChannel[],
-): Contact<LinkChannel> | null {
-  if (diedAt) return null;
-  const theirs = contactsOf(addresses).filter(({ address }) => !isSameAddress(address, disownedAddress));
-  return theirs.find(({ channel }) => channels.includes(channel)) ?? null;
+type Person = Addresses & Pick<RecipientRow, 'disownedAddress' | 'diedAt'>;
+
+/** For what is meant for this person alone: not where somebody said that it is not theirs, and nowhere once they have died. */
+export function ownContactsOf({ disownedAddress, diedAt, ...addresses }: Person): Contact<LinkChannel>[] {
+  if (diedAt) return [];
+  return contactsOf(addresses).filter(({ address }) => !isSameAddress(address, disownedAddress));
+}
+
+/** The first of these by a channel that we can send by. */
+export function ownContactOf(person: Person, channels: readonly LinkChannel[]): Contact<LinkChannel> | null {
+  return ownContactsOf(person).find(({ channel }) => channels.includes(channel)) ?? null;
 }
 
 export function addressOf(recipient: Addresses): string | null {

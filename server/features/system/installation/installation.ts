@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { ne, sql } from 'drizzle-orm';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { OperatorError, requireFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Storage, unlessMissing } from '../../../platform/storage/storage.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { readStoredText, storeText } from '../../../platform/storage/stored-text.ts';
 import { type InstallationRow, installation } from './installation.table.ts';
 
 export { confirmSecrets, refuseOtherSecrets, sealedCheck } from './secrets.ts';
@@ -48,11 +47,11 @@ function describeForeign(store: string, mark: string, id: string): string {
 
 /** The id in a file store; undefined if it holds none. */
 export async function readMark(store: Pick<Storage, 'read'>): Promise<string | undefined> {
-  return (await unlessMissing(store.read(markKey).then(text)))?.trim();
+  return (await readStoredText(store, markKey))?.trim();
 }
 
 export async function markStore(storage: Pick<Storage, 'put'>, id: string): Promise<void> {
-  await storage.put(markKey, Readable.from([Buffer.from(id)]), { maxBytes: id.length });
+  await storeText(storage, markKey, id);
 }
 
 /** Undefined before the first start. */

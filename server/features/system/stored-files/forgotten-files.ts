@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { Services } from '../../../platform/context.ts';
-import { unlessMissing } from '../../../platform/storage/storage.ts';
+import { readStoredText, storeText } from '../../../platform/storage/stored-text.ts';
 import { findNewestLink, isChained, readCheckpoint, shortCheckpoint } from '../audit/audit.ts';
 
 // An older copy of the database knows nothing of the files that came after it. Their sweep would erase them, so each sweep
@@ -13,14 +11,12 @@ type Place = Pick<Services, 'db' | 'storage'>;
 
 /** Whether the database lacks an entry that it had at an earlier sweep. False before the first one. */
 export async function hasForgotten({ db, storage }: Place): Promise<boolean> {
-  const stored = await unlessMissing(storage.read(newestEntryKey).then(text));
+  const stored = await readStoredText(storage, newestEntryKey);
   const entry = stored === undefined ? undefined : readCheckpoint(stored);
   return entry !== undefined && !(await isChained(db, entry));
 }
 
 export async function rememberNewestEntry({ db, storage }: Place): Promise<void> {
   const newest = await findNewestLink(db);
-  if (!newest) return;
-  const line = shortCheckpoint(newest);
-  await storage.put(newestEntryKey, Readable.from([Buffer.from(line)]), { maxBytes: line.length });
+  if (newest) await storeText(storage, newestEntryKey, shortCheckpoint(newest));
 }

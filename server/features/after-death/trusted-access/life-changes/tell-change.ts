@@ -96,7 +96,10 @@ async function correct(
   form: LifeChangeForm,
 ): Promise<void> {
   if (form.kind !== 'moved' && form.kind !== 'new_name') return;
-  const { kind: _, note: __, ...correction } = form;
+  const correction =
+    form.kind === 'moved'
+      ? { mailingAddress: form.mailingAddress }
+      : { firstName: form.firstName, lastName: form.lastName };
   await correctForContact(tx, services, who, { before, correction });
 }
 

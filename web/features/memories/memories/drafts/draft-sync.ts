@@ -18,6 +18,8 @@ interface DraftSyncOptions<Values> {
   onFailed: () => void;
 }
 
+export type DraftSync<Values> = ReturnType<typeof createDraftSync<Values>>;
+
 /** Sends a draft to the server: only the latest values, one request at a time. Failed requests are retried. */
 export function createDraftSync<Values>(
   environment: Pick<DraftEnvironment, 'startTimer' | 'stopTimer' | 'isOver'>,

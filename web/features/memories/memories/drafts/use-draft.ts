@@ -11,8 +11,8 @@ import {
   afterStoring,
   type DraftStatus,
 } from './draft-status.ts';
-import { createDraftSync } from './draft-sync.ts';
-import { createLocalDraft, type DraftEnvironment } from './local-draft.ts';
+import { createDraftSync, type DraftSync } from './draft-sync.ts';
+import { createLocalDraft, type DraftEnvironment, type LocalDraftHandle } from './local-draft.ts';
 import type { Sheet } from './sheet.ts';
 import { draftKey, newerDraft, readDraft, type ServerDraft } from './stored-draft.ts';
 import { addOpenDraft } from './unsent-drafts.ts';
@@ -156,31 +156,26 @@ function useSyncedDraft<Values extends Record<keyof Values, string>>(
   useEffect(() => {
     draft.replaceStored();
     if (restored && !restored.isSent) sync.queue(restored.values);
-    return saveOnLeave(
-      () => draft.flush(),
-      () => sync.flush(),
-      () => sync.finish(),
-    );
+    return saveOnLeave(draft, sync);
   }, [draft, sync, restored]);
   return draft;
 }
 
 /** Saves and sends when the page is hidden, the session ends or the screen closes, and again when back online. */
-function saveOnLeave(
-  store: () => boolean,
-  send: () => Promise<void>,
-  finish: () => Promise<void>,
+function saveOnLeave<Values>(
+  draft: Pick<LocalDraftHandle<Values>, 'flush'>,
+  sync: Pick<DraftSync<Values>, 'flush' | 'finish'>,
 ): () => void {
   const save = () => {
-    const isSaved = store();
-    void send();
+    const isSaved = draft.flush();
+    void sync.flush();
     return isSaved;
   };
   const saveWhenHidden = () => {
     if (document.visibilityState === 'hidden') save();
   };
   const stopSaving = beforeSessionEnd(save);
-  const stopSending = addOpenDraft(send);
+  const stopSending = addOpenDraft(() => sync.flush());
   document.addEventListener('visibilitychange', saveWhenHidden);
   window.addEventListener('pagehide', save);
   window.addEventListener('online', save);
@@ -189,8 +184,8 @@ function saveOnLeave(
     document.removeEventListener('visibilitychange', saveWhenHidden);
     window.removeEventListener('pagehide', save);
     window.removeEventListener('online', save);
-    store();
+    draft.flush();
     // A sign-out waits for this last request.
-    void finish().finally(stopSending);
+    void sync.finish().finally(stopSending);
   };
 }
