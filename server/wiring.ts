@@ -79,13 +79,12 @@ import type { Asking } from './features/people/recipients/inquiries/ask.ts';
 import type { DeathHooks } from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
-import type { ReadMetrics } from './features/system/health/health.ts';
 import {
   type FileChecks,
   type StoredFileKinds,
   storedFileMetrics,
 } from './features/system/stored-files/stored-files.ts';
-import type { Services } from './platform/context.ts';
+import type { ReadMetrics, Services } from './platform/context.ts';
 
 // A district imports only those below it. If it has to call one above, it takes the function as an argument;
 // `app.ts` and `worker.ts` pass in what is defined here.

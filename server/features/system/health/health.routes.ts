@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { cachedFor } from '../../../platform/cached.ts';
-import type { App, Services } from '../../../platform/context.ts';
+import type { App, ReadMetrics, Services } from '../../../platform/context.ts';
 import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
-import { openReadiness, type ReadMetrics } from './health.ts';
+import { openReadiness } from './health.ts';
 import {
   backupMetrics,
   clockMetrics,

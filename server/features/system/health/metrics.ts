@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
 import { jobList } from '../../../job-list.ts';
+import type { Metric, ReadMetrics } from '../../../platform/context.ts';
 import { measureDifference } from '../../../platform/database-time.ts';
 import { lastBackup } from './backups/backups.ts';
-import type { Metric, Readiness, ReadMetrics } from './health.ts';
+import type { Readiness } from './health.ts';
 
 export const queueMetrics: ReadMetrics = async ({ jobs }) => [
   {

@@ -1,11 +1,10 @@
 import { asc, count, eq, isNotNull, min, sql } from 'drizzle-orm';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
-import type { Services } from '../../../platform/context.ts';
+import type { ReadMetrics, Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import type { FileFault, FileFaultFound, HashedFile } from '../../../platform/storage/file-faults.ts';
 import { announceToStaff } from '../changes/changes.ts';
-import type { ReadMetrics } from '../health/health.ts';
 import { type FileCheckRow, fileChecks } from './stored-files.table.ts';
 
 type FaultServices = Pick<Services, 'db' | 'clock' | 'log' | 'mirror'>;

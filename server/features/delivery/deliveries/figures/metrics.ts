@@ -1,5 +1,5 @@
 import { waitingReasons } from '../../../../../shared/delivery/waiting-reasons.ts';
-import type { ReadMetrics } from '../../../system/health/health.ts';
+import type { ReadMetrics } from '../../../../platform/context.ts';
 import { openHolds } from '../holds/holds.ts';
 import { groupUndelivered, longestOverdue } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../../../platform/clock.ts';
+import type { ReadMetrics } from '../../../../../platform/context.ts';
 import type { QueueCount } from '../../../../system/changes/changes.ts';
-import type { ReadMetrics } from '../../../../system/health/health.ts';
 import type { Reading } from '../list-for-staff.ts';
 import { isWaiting, outboxMails } from '../mails.table.ts';
 
