@@ -249,7 +249,7 @@ async function registerDeliveries(app: App): Promise<void> {
   await app.register(guardiansRoutes, { readdress: readdressAfterDeath });
   await app.register(receivedRoutes);
   await app.register(receivedActsRoutes, { readdress: readdressAfterDeath, renewTrustedLinks });
-  await app.register(repliesRoutes);
+  await app.register(repliesRoutes, { renewTrustedLinks });
 }
 
 async function registerAfterDeath(app: App): Promise<void> {

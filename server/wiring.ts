@@ -54,7 +54,6 @@ import {
 import {
   disownDeliveries,
   endDisowning,
-  renewLinks,
   tellNotTheirsLater,
 } from './features/delivery/deliveries/said/said.ts';
 import { recoverDeclining, recoverDisowning } from './features/delivery/received/acts/after-restore.ts';
@@ -160,14 +159,12 @@ export const asking: Asking = { isThoughtAlive, comesBetween };
 export const answerHooks: AnswerHooks = {
   lock: lockSchedulesOfRecipient,
   disown: async (tx, services, recipientId, address) => {
-    await disownDeliveries(tx, services, { recipientId, address, knownSince: null });
+    await disownDeliveries(tx, services, renewTrustedLinks, { recipientId, address, knownSince: null });
     await tellNotTheirsLater(tx, services, [recipientId]);
-    await renewLinks(tx, services, renewTrustedLinks, recipientId);
   },
   isReportedDead,
   own: async (tx, services, recipientId, address) => {
-    await endDisowning(tx, services, { recipientId, address, actor: 'recipient' });
-    await renewLinks(tx, services, renewTrustedLinks, recipientId);
+    await endDisowning(tx, services, renewTrustedLinks, { recipientId, address, actor: 'recipient' });
   },
 };
 

@@ -7,8 +7,9 @@ import { requireFound } from '../../../../platform/errors.ts';
 import { wallClockAt } from '../../../../platform/local-time.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
+import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import { type RecipientRow, recipients } from '../../../people/recipients/recipients.table.ts';
-import { lockRecipient } from '../../../people/recipients/recipients.ts';
+import { lockRecipient, ownContactOf } from '../../../people/recipients/recipients.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type Guarded, sayEndsAt } from './guardian-hold.ts';
 import { type GuardianQuestionRow, guardianQuestions } from './guardians.table.ts';
@@ -107,13 +108,16 @@ async function askAbout(tx: Tx, services: Services, { id, userId }: Child): Prom
   const due = rows.map((row) => ({ ...row, dueAt: new Date(row.dueAt) }));
   const theirs = due.filter(({ dueAt }) => dueAt < endsAt && now < endsAt);
   if (theirs.length === 0) return;
-  const guarded = { ...child, guardianId: child.guardianId };
+  const [guardian] = await tx.select().from(recipients).where(eq(recipients.id, child.guardianId));
+  // Asked once there is an address: a message that cannot be sent would count as asked, and silence as consent.
+  if (!guardian || !ownContactOf(guardian, sendingChannels(services))) return;
+  const guarded = { ...child, guardianId: guardian.id };
   const days = new Map<string, Date>();
   for (const each of theirs) {
     const { answer, dueAt } = await writeQuestion(tx, services, guarded, each);
     if (!answer) days.set(wallClockAt(dueAt, owner.timezone).localDate, dueAt);
   }
-  await mailQuestionsLater(tx, services, guarded, days);
+  await mailQuestionsLater(tx, services, { child: guarded, guardian }, days);
 }
 
 type GuardedChild = RecipientRow & { guardianId: string };
@@ -155,14 +159,13 @@ async function writeQuestion(
 async function mailQuestionsLater(
   tx: Tx,
   services: Services,
-  child: GuardedChild,
+  { child, guardian }: { child: GuardedChild; guardian: RecipientRow },
   days: ReadonlyMap<string, Date>,
 ): Promise<void> {
   const { userId, id: recipientId, guardianId } = child;
   const { id: subjectId, generation } = await ensureLink(tx, services, { userId, recipientId, guardianId });
   const again = generation > 1 ? `:${generation}` : '';
-  const [guardian] = await tx.select().from(recipients).where(eq(recipients.id, guardianId));
-  const waitsUntil = guardian?.addressWaitsUntil;
+  const waitsUntil = guardian.addressWaitsUntil;
   const heldUntil = waitsUntil && waitsUntil > services.clock.now() ? waitsUntil : undefined;
   const at = services.clock.now();
   for (const [day, dueAt] of [...days].toSorted()) {

@@ -416,3 +416,27 @@ test('whoever reads a guardian’s mail and says "not for me" has no say in what
   await deliver();
   expect(await stateOf(family, schedule), 'what was answered before stays').toBe('held_by_guardian');
 });
+
+test('a guardian is asked again where they are, once the owner has corrected the address at which somebody else read', async () => {
+  const family = await createFamily(testApp);
+  await leaveForMaya(testApp, family, 20);
+  const closed = await ask(family);
+  await leaveForMaya(testApp, { ...family, maya: family.daniel }, 1);
+  clock.advance(day + 1);
+  await deliver();
+  const mails = await mailTo(services, family.daniel.email ?? '');
+  const letter = receivedTokenIn(requireFound(mails.find(({ text }) => text.includes('/received/'))));
+  expect((await openBrowser(app).act(letter, 'not-me')).statusCode).toBe(200);
+  await sweepGuardians(services);
+  await mailsToDaniel(family);
+  const { id, firstName, lastName, relationship } = family.daniel;
+  const email = `right.${id}@example.com`;
+  const payload = { firstName, lastName, relationship, email };
+  const url = `/api/recipients/${id}`;
+  expect((await (await asOwner(family)).request({ method: 'PUT', url, payload })).statusCode).toBe(200);
+  await sweepGuardians(services);
+  expect(await mailsToDaniel({ ...family, daniel: { ...family.daniel, email } })).toEqual([
+    expect.stringMatching(/^A letter waits for Maya/),
+  ]);
+  expect((await app.inject({ url: `/api/guardian/${closed}` })).statusCode).toBe(404);
+});

@@ -1,4 +1,4 @@
-import { and, eq, gte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
@@ -38,7 +38,8 @@ export function isLink(token: string): SQL {
 
 /**
  * Closes the links of a guardian whose messages have gone to somebody else since `since`, and forgets what was asked or answered
- * there: the guardian is asked by a new link at the address they have now. The caller has locked the guardian.
+ * there, and what was asked before and not answered yet: the guardian is asked by a new link once we know where to reach them. The
+ * caller has locked the guardian.
  */
 export async function renewGuardianLinks(
   tx: Tx,
@@ -56,7 +57,11 @@ export async function renewGuardianLinks(
     .where(
       and(
         eq(guardianQuestions.guardianId, guardianId),
-        or(gte(guardianQuestions.askedAt, since), gte(guardianQuestions.answeredAt, since)),
+        or(
+          isNull(guardianQuestions.answer),
+          gte(guardianQuestions.askedAt, since),
+          gte(guardianQuestions.answeredAt, since),
+        ),
       ),
     );
 }

@@ -11,7 +11,7 @@ import { deliveriesOf, startDelivery } from '../../../../../test/started-deliver
 import { mailHandlers } from '../../../../mail-handlers.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { actEffects } from '../../../../wiring.ts';
+import { actEffects, renewTrustedLinks } from '../../../../wiring.ts';
 import { logActs } from '../../../outbox/messages/send-log/send-log.ts';
 import { recipients } from '../../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
@@ -167,9 +167,13 @@ test('what somebody said at another address later, and took back, does not open 
   await db.update(recipients).set({ email: corrected.address }).where(eq(recipients.id, id));
   await deliverBatch(services, [before.id]);
   clock.advance(60);
-  await inTransaction(db, (tx) => disownDeliveries(tx, services, { ...corrected, knownSince: clock.now() }));
+  await inTransaction(db, (tx) =>
+    disownDeliveries(tx, services, renewTrustedLinks, { ...corrected, knownSince: clock.now() }),
+  );
   clock.advance(60);
-  await inTransaction(db, (tx) => endDisowning(tx, services, { ...corrected, actor: 'recipient' }));
+  await inTransaction(db, (tx) =>
+    endDisowning(tx, services, renewTrustedLinks, { ...corrected, actor: 'recipient' }),
+  );
   await forgetActs(id);
   await db.update(recipients).set(maya).where(eq(recipients.id, id));
   await db.update(deliveryQueue).set(before).where(eq(deliveryQueue.id, before.id));

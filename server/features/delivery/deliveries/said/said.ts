@@ -80,12 +80,14 @@ interface Disowned {
 }
 
 /**
- * Somebody at an address says that what was sent there for this recipient is not for them. Its links are closed. What
- * nobody else has read waits for another address, or is sent at once to the one that is in the address book by now.
+ * Somebody at an address says that what was sent there for this recipient is not for them. Its links are closed, those
+ * that they had there as a contact or guardian included. What nobody else has read waits for another address, or is
+ * sent at once to the one that is in the address book by now.
  */
 export async function disownDeliveries(
   tx: Tx,
   services: Services,
+  renewTrustedLinks: RenewTrustedLinks,
   { recipientId, address, knownSince }: Disowned,
 ): Promise<void> {
   const { contacts } = await reachedNow(tx, services, recipientId);
@@ -96,6 +98,7 @@ export async function disownDeliveries(
   const rows = await lockDeliveries(tx, and(ofRecipient(recipientId), unread));
   await closeSent(tx, services, rows, { address, knownSince: knownSince ?? at, actor: 'recipient' });
   await resumeDeliveriesOfRecipient(tx, services, recipientId, contacts);
+  if (isCurrent) await renewLinks(tx, services, renewTrustedLinks, recipientId);
   await rememberDisowning(tx, services, 'yes', { recipientId, address });
 }
 
@@ -196,12 +199,14 @@ async function listWithMemory(tx: Tx, rows: readonly DeliveryRow[]): Promise<Set
   return new Set(found.map(({ id }) => id));
 }
 
-/** The address belongs to the recipient after all. */
+/** The address belongs to the recipient after all. What they have there as a contact or guardian comes by new links. */
 export async function endDisowning(
   tx: Tx,
   services: Services,
+  renewTrustedLinks: RenewTrustedLinks,
   { recipientId, address, actor }: { recipientId: string; address: string; actor: string },
 ): Promise<void> {
+  const { contacts } = await reachedNow(tx, services, recipientId);
   await setDisowned(tx, recipientId, null);
   const rows = await lockDeliveries(tx, ofRecipient(recipientId));
   const transitions = await applyEvents(tx, services, rows, () => ({
@@ -213,11 +218,12 @@ export async function endDisowning(
   );
   await finishSchedules(tx, services, again);
   await announceAll(tx, new Set(rows.map(({ userId }) => userId)), ['recipients', 'schedules', 'stats']);
+  if (isAmong(contacts, address)) await renewLinks(tx, services, renewTrustedLinks, recipientId);
   await rememberDisowning(tx, services, 'no', { recipientId, address });
 }
 
 /** Closes the links that were sent to this person as a guardian and as a trusted contact. What was asked or answered there until now stays. */
-export async function renewLinks(
+async function renewLinks(
   tx: Tx,
   services: Services,
   renewTrustedLinks: RenewTrustedLinks,

@@ -11,7 +11,7 @@ import { announceToStaff } from '../../../system/changes/changes.ts';
 import { addressToTry } from '../current-address.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries.table.ts';
 import { lockSchedulesOfRecipient } from '../plan/plan.ts';
-import { endDisowning, type RenewTrustedLinks, renewLinks } from '../said/said.ts';
+import { endDisowning, type RenewTrustedLinks } from '../said/said.ts';
 import { finishSchedules, lockSchedules } from '../send/record-outcomes.ts';
 import { applyEvents, lockDeliveries } from '../state/transitions.ts';
 import { findDelivery, requireAct, requireUnchanged } from './staff.ts';
@@ -85,8 +85,7 @@ export function confirmAddress(
     requireUnchanged(by.seen, before, await addressToTry(tx, services, before));
     requireAct('confirm', before);
     if (!address) throw new AppError('conflict', 'Nobody says any more that this address is wrong');
-    await endDisowning(tx, services, { recipientId, address, actor: by.actor });
-    await renewLinks(tx, services, renewTrustedLinks, recipientId);
+    await endDisowning(tx, services, renewTrustedLinks, { recipientId, address, actor: by.actor });
     const after = await findDelivery(tx, by.deliveryId);
     await recordAct(tx, services, 'delivery.address-confirmed-by-staff', by, { before, after });
   });

@@ -13,7 +13,6 @@ import {
   endDisowning,
   idOfAddress,
   type RenewTrustedLinks,
-  renewLinks,
   resumeDeclinedDeliveriesTo,
   tellNotTheirsLater,
 } from '../../deliveries/said/said.ts';
@@ -39,13 +38,14 @@ export function recoverDisowning(renewTrustedLinks: RenewTrustedLinks): ActEffec
     if (!address) return true;
     const { id: recipientId } = recipient;
     const isCurrent = isAmong(contactsOf(recipient), address);
-    if (act.said === 'no') await endDisowning(tx, services, { recipientId, address, actor: 'recipient' });
-    else {
-      await disownDeliveries(tx, services, { recipientId, address, knownSince: act.at });
+    if (act.said === 'no') {
+      await endDisowning(tx, services, renewTrustedLinks, { recipientId, address, actor: 'recipient' });
+    } else {
+      const disowned = { recipientId, address, knownSince: act.at };
+      await disownDeliveries(tx, services, renewTrustedLinks, disowned);
       if (isCurrent) await cancelReminder(tx, recipientId);
       await tellNotTheirsLater(tx, services, [recipientId]);
     }
-    if (isCurrent) await renewLinks(tx, services, renewTrustedLinks, recipientId);
     return true;
   };
 }

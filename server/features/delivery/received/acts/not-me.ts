@@ -8,7 +8,6 @@ import {
   disownDeliveries,
   endDisowning,
   type RenewTrustedLinks,
-  renewLinks,
   tellNotTheirsLater,
 } from '../../deliveries/said/said.ts';
 import { claim, findDisowner, findKnown, forgetDevices, rememberAgain, requireKnown } from '../devices.ts';
@@ -45,10 +44,10 @@ export async function sayNotMe(
     const recipientId = recipientOf(page).id;
     const wasCurrent = isCurrent(page);
     await forgetDevices(tx, page, secret, now);
-    await disownDeliveries(tx, services, { recipientId, address, knownSince: known.since ?? now });
+    const disowned = { recipientId, address, knownSince: known.since ?? now };
+    await disownDeliveries(tx, services, renewTrustedLinks, disowned);
     if (wasCurrent) {
       await cancelReminder(tx, recipientId);
-      await renewLinks(tx, services, renewTrustedLinks, recipientId);
       await tellNotTheirsLater(tx, services, [recipientId]);
     }
     await recordAct(tx, services, page, 'recipient.not-theirs');
@@ -75,8 +74,8 @@ export async function undoNotMe(
     const { recipient, address } = page;
     if (!deviceId || !recipient || address === null || !canBeUndone(page))
       throw new AppError('conflict', 'This cannot be taken back here any more. Please write to us.');
-    await endDisowning(tx, services, { recipientId: recipient.id, address, actor: 'recipient' });
-    await renewLinks(tx, services, renewTrustedLinks, recipient.id);
+    const owned = { recipientId: recipient.id, address, actor: 'recipient' };
+    await endDisowning(tx, services, renewTrustedLinks, owned);
     await rememberAgain(tx, deviceId);
     await recordAct(tx, services, page, 'recipient.theirs-after-all');
   });

@@ -9,11 +9,15 @@ import type { App } from '../../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../../accounts/auth/sessions/sessions.ts';
 import { agreeToAddress, refuseAddress } from '../../../people/recipients/recipients.ts';
 import { recipientHooks } from '../../deliveries/deliveries.ts';
+import type { RenewTrustedLinks } from '../../deliveries/said/said.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { listRepliedTo, listRepliesTo } from './replies.ts';
 
 /** What the owner reads of what recipients say on their pages, and the owner's answers. */
-export async function repliesRoutes(app: App): Promise<void> {
+export async function repliesRoutes(
+  app: App,
+  { renewTrustedLinks }: { renewTrustedLinks: RenewTrustedLinks },
+): Promise<void> {
   const { services } = app;
 
   app.get(
@@ -51,7 +55,7 @@ export async function repliesRoutes(app: App): Promise<void> {
     '/api/recipients/:id/right-address',
     { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await confirmAddress(services, ownerOf(request), request.params.id);
+      await confirmAddress(services, renewTrustedLinks, ownerOf(request), request.params.id);
       return reply.status(204).send(null);
     },
   );
