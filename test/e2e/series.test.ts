@@ -219,6 +219,41 @@ journey(
   { sharesClock: true },
 );
 
+journey(
+  'what a link preselects is no draft until something is chosen, and what is begun for one person stays beside another’s',
+  async ({ page, site }) => {
+    const { ruth, maya, leave } = await ruthAndMaya(site);
+    await leave('The truck');
+    const leo = await createRecipient(ruth, { firstName: 'Leo', birthday: '2004-09-01' });
+    const drafts = async () => (await ruth.request({ url: '/api/drafts' })).json<{ kind: string }[]>();
+    const forMaya = page.getByText(/^Maya will get an email on 4\sMay\s2027, at 12:00 Eastern\./);
+    await signIn(page, ruth, `/recipients/${maya.id}`);
+    await page.getByRole('link', { name: 'Something for every birthday' }).click();
+    await see(forMaya);
+    await page.reload();
+    await see(forMaya);
+    await page.goBack();
+    await see(page.getByRole('link', { name: 'Something for every birthday' }));
+    expect(await drafts()).toEqual([]);
+
+    await page.goForward();
+    await see(forMaya);
+    await page.getByLabel('Until').selectOption({ index: 1 });
+    await becomes(async () => (await drafts()).length, 1);
+    await page.goto(`/recipients/${leo.id}`);
+    await page.getByRole('link', { name: 'Something for every birthday' }).click();
+    await page.getByLabel('Until').selectOption({ index: 1 });
+    await becomes(async () => (await drafts()).length, 2);
+    await page.goto('/schedule');
+    await see(page.getByText('You have begun something for every year, for Leo.'));
+    const begunForMaya = page.getByText('You have begun something for every year, for Maya.');
+    await page.getByRole('status').filter({ has: begunForMaya }).getByRole('link').click();
+    await see(page.getByText('What you had chosen is back.'));
+    await see(forMaya);
+  },
+  { sharesClock: true },
+);
+
 async function expectFocus(page: Page, name: string): Promise<void> {
   const wanted = heading(page, name);
   await see(wanted);

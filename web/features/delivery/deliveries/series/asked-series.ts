@@ -21,6 +21,10 @@ export function readAskedSeries(search: URLSearchParams): AskedSeries | null {
   };
 }
 
+export function isPreselecting(asked: AskedSeries | null): boolean {
+  return (asked?.recipientId ?? asked?.memoryId ?? asked?.sameMemoryId ?? null) !== null;
+}
+
 /** The URL of the form for a series. */
 export function newSeriesPath(asked: Partial<AskedSeries> = {}): string {
   const { recipientId, memoryId, sameMemoryId, isFilled } = asked;

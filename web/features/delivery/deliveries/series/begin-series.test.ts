@@ -55,36 +55,32 @@ describe('every birthday, from the page of a person', () => {
   const everyBirthday = newSeriesPath({ recipientId: 'maya', isFilled: true });
 
   test('what has no day yet is filled in, the oldest first, beside what is scheduled', () => {
-    const { plan, isNew } = begin(blank, everyBirthday);
-    expect(plan).toEqual({
+    expect(begin(blank, everyBirthday)).toEqual({
       ...forPerson(blank, maya, nowMs),
       own: new Map([
         [2027, 'first'],
         [2029, 'second'],
       ]),
     });
-    expect(isNew).toBe(true);
   });
 
   test('a draft for the same person goes on as it was', () => {
-    expect(begin(begun, everyBirthday)).toEqual({ plan: begun, isNew: false });
+    expect(begin(begun, everyBirthday)).toEqual(begun);
   });
 
   test('nobody gets what was chosen for somebody else', () => {
-    const { plan, isNew } = begin(begun, newSeriesPath({ recipientId: 'leo' }));
-    expect(plan).toEqual(forPerson(blank, leo, nowMs));
-    expect(isNew).toBe(true);
+    expect(begin(begun, newSeriesPath({ recipientId: 'leo' }))).toEqual(forPerson(blank, leo, nowMs));
   });
 });
 
 test('what was written elsewhere is in its year', () => {
-  const { plan } = begin(begun, newSeriesPath({ memoryId: 'first' }));
+  const plan = begin(begun, newSeriesPath({ memoryId: 'first' }));
   expect(plan.own.get(2027)).toBe('first');
   expect(plan.writing).toBeNull();
 });
 
 test('the memory that was chosen for one date goes every year, unless the years have their own', () => {
   const path = newSeriesPath({ recipientId: 'maya', sameMemoryId: 'first' });
-  expect(begin(blank, path).plan).toMatchObject({ isSame: true, sameMemoryId: 'first' });
-  expect(begin(begun, path).plan).toEqual(begun);
+  expect(begin(blank, path)).toMatchObject({ isSame: true, sameMemoryId: 'first' });
+  expect(begin(begun, path)).toEqual(begun);
 });

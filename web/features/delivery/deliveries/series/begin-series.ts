@@ -4,27 +4,21 @@ import type { AskedSeries } from './asked-series.ts';
 import { type Choosable, isChoosable, planYears, type SeriesPerson } from './planned-years.ts';
 import { emptySeries, forPerson, memoryOf, type SeriesPlan, withYear } from './series-plan.ts';
 
-interface Known {
+/** What the choices of the form are made from. */
+export interface KnownToSeries {
   recipients: readonly SeriesPerson[];
   memories: readonly (Choosable & Pick<Memory, 'recipientId' | 'createdAt'>)[];
   schedules: readonly Schedule[];
   nowMs: number;
 }
 
-/** A draft is continued with what the link preselects, if that is for its person or for nobody. Otherwise a new plan is begun. */
-export function beginSeries(
-  draft: SeriesPlan,
-  asked: AskedSeries,
-  known: Known,
-): { plan: SeriesPlan; isNew: boolean } {
+/** Adds what the link preselects. A draft for somebody else is not continued: nobody gets what was chosen for another. */
+export function beginSeries(draft: SeriesPlan, asked: AskedSeries, known: KnownToSeries): SeriesPlan {
   const person = known.recipients.find(({ id }) => id === asked.recipientId);
-  const isNew = person !== undefined && draft.recipientId !== person.id;
-  const begun = isNew ? forPerson(emptySeries(draft.timeZone), person, known.nowMs) : draft;
+  const isOthers = person !== undefined && draft.recipientId !== person.id;
+  const begun = isOthers ? forPerson(emptySeries(draft.timeZone), person, known.nowMs) : draft;
   const written = withWritten(begun, asked);
-  return {
-    plan: asked.isFilled && person && isBlank(written) ? filled(written, person, known) : written,
-    isNew,
-  };
+  return asked.isFilled && person && isBlank(written) ? filled(written, person, known) : written;
 }
 
 /** Whether no year has a memory yet. */
@@ -38,7 +32,7 @@ function withWritten(plan: SeriesPlan, { memoryId, sameMemoryId }: AskedSeries):
 }
 
 /** Fills the first empty years with what was left for this person and has no day yet, oldest first. */
-function filled(plan: SeriesPlan, person: SeriesPerson, known: Known): SeriesPlan {
+function filled(plan: SeriesPlan, person: SeriesPerson, known: KnownToSeries): SeriesPlan {
   const scheduled = new Set(known.schedules.map(({ memoryId }) => memoryId));
   const left = known.memories
     .filter((memory) => memory.recipientId === person.id && isChoosable(memory) && !scheduled.has(memory.id))

@@ -53,6 +53,11 @@ function readYear(text: string): [number, string | null] {
   return [Number(year), memoryId === nothing ? null : memoryId];
 }
 
+/** Whose days a stored draft is about. */
+export function personOfDraft(stored: unknown): string | null {
+  return parseDraft(stored)?.recipientId || null;
+}
+
 /** A stored draft; null if it has a different shape, or names a day, a time or a zone that this browser cannot read. */
 export function parseDraft(stored: unknown): SeriesDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;

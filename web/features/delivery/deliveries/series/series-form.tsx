@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { defaultTimeZone } from '../../../../../shared/time-zones.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
@@ -10,19 +10,20 @@ import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { useProfile } from '../../../accounts/auth/sessions/queries.ts';
 import { DraftNotice, KeptBeside, type Sheet, useSheetOf } from '../../../memories/memories/drafts/drafts.ts';
 import { previewPath } from '../../../memories/memories/memories.ts';
+import { useRecipients } from '../../../people/recipients/queries.ts';
 import { shortName } from '../life-thread/short-name.ts';
 import { ChoicesSkeleton } from '../schedules/choices-skeleton.tsx';
 import { NobodyYet } from '../schedules/form/people-choice.tsx';
 import { PlanHeading } from '../schedules/form/plan-column.tsx';
 import { isStepwise, type PlanStep, PlanStepBar, planColumnId } from '../schedules/form/plan-steps.tsx';
-import { seriesPath } from './asked-series.ts';
+import { readAskedSeries, seriesPath } from './asked-series.ts';
 import { describeSeriesDraft } from './describe-series-draft.ts';
 import { EveryYearType } from './every-year-type.tsx';
 import { FormYears } from './form-years.tsx';
 import { PersonChoice } from './person-choice.tsx';
 import { useSchedulingSeries } from './scheduling.ts';
 import { SentenceFields } from './sentence-fields.tsx';
-import { parseDraft, seriesDraftKind } from './series-draft.ts';
+import { parseDraft, personOfDraft, seriesDraftKind } from './series-draft.ts';
 import { findSeriesErrors, showSeriesErrors } from './series-errors.ts';
 import { labelOfScheduling, newYears } from './series-notes.ts';
 import { SeriesSummary } from './series-summary.tsx';
@@ -33,10 +34,24 @@ import { seriesSteps, useSeriesSteps } from './use-series-steps.ts';
 /** Asks who gets something every year, on which day, until when, and what in each year. Restores a draft from any device. */
 export function SeriesFormPage() {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
-  const sheet = useSheetOf(seriesDraftKind, profile?.id);
-  if (isPending || (profile && !sheet)) return <ChoicesSkeleton label="Loading this delivery" />;
+  const asked = useAskedPerson();
+  const sheet = useSheetOf(seriesDraftKind, profile?.id, { of: personOfDraft, asked: asked ?? null });
+  if (isPending || (profile && !sheet) || asked === undefined)
+    return <ChoicesSkeleton label="Loading this delivery" />;
   if (!sheet) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
   return <OpenForm key={sheet.key} sheet={sheet} timeZone={profile?.timezone ?? defaultTimeZone} />;
+}
+
+/** The person whom the link preselects, also once it is no longer in the URL; null without one, undefined while loading. */
+function useAskedPerson(): string | null | undefined {
+  const [search] = useSearchParams();
+  const { data, isPending } = useRecipients();
+  const [asked, setAsked] = useState<string | null>(null);
+  const id = readAskedSeries(search)?.recipientId ?? null;
+  const isNews = id !== null && id !== asked && data?.some((recipient) => recipient.id === id);
+  if (isNews) setAsked(id);
+  if (id === null || !isPending) return isNews ? id : asked;
+  return undefined;
 }
 
 function OpenForm({ sheet, timeZone }: { sheet: Sheet; timeZone: string }) {

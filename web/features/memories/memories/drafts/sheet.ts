@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { v4 } from 'uuid';
 import { type ServerDrafts, useServerDrafts } from './queries.ts';
 import {
@@ -30,16 +30,34 @@ export interface Sheet extends DraftName {
 }
 
 const noNews = () => undefined;
+const theOnlyOne = { isMeant: () => true, blankId: null };
+
+/** Tells apart drafts of one kind that are about different people. */
+export interface DraftSubject {
+  /** The id of whom stored values are about; null if that is not chosen yet. */
+  of: (values: unknown) => string | null;
+  /** Only a draft about this one is opened, or a new one; null opens whichever was written last. */
+  asked: string | null;
+}
+
+const anything: DraftSubject = { of: () => null, asked: null };
 
 /**
- * The sheet for something of which there is only one: changes to a memory, or the answer to a question. Opens
- * the draft that was written last, on any device; null until that is known.
+ * The sheet for something of which there is only one: changes to a memory, or, with `subject`, something for one
+ * person. Opens the draft that was written last, on any device; null until that is known.
  */
-export function useSheetOf(kind: string, ownerId: string | undefined): Sheet | null {
+export function useSheetOf(kind: string, ownerId: string | undefined, subject = anything): Sheet | null {
   const drafts = useServerDrafts();
   const [chosen, setChosen] = useState<ServerDraft<unknown> | null>(null);
+  const { asked } = subject;
+  const blankId = useMemo(() => asked && newSheetId(), [asked]);
   if (ownerId === undefined || !drafts.isSettled) return null;
-  return sheetOf(kind, ownerId, drafts, chosen, setChosen);
+  const newest = newestOf(kind, ownerId, drafts.list);
+  const about = asked ?? (newest ? subject.of(newest.values) : null);
+  const isMeant = (values: unknown) => subject.of(values) === about;
+  const open = chosen && isMeant(chosen.values) ? chosen : null;
+  const sheet = sheetOf(kind, ownerId, drafts, open, setChosen, { isMeant, blankId });
+  return asked === null || open ? sheet : { ...sheet, key: `${kind} ${asked}` };
 }
 
 /** Like `useSheetOf`, if the drafts are already loaded and the kind changes. */
@@ -49,10 +67,11 @@ export function sheetOf(
   { list }: ServerDrafts,
   chosen: ServerDraft<unknown> | null,
   goOn: Sheet['goOn'],
+  { isMeant, blankId }: { isMeant: (values: unknown) => boolean; blankId: string | null } = theOnlyOne,
 ): Sheet {
-  const own = list?.filter((draft) => draft.kind === kind);
+  const own = list?.filter((draft) => draft.kind === kind && isMeant(draft.values));
   const isChosen = chosen?.kind === kind;
-  const name = isChosen ? chosen : (newestOf(kind, ownerId, own) ?? { kind, id: null });
+  const name = isChosen ? chosen : (newestOf(kind, ownerId, list, isMeant) ?? { kind, id: blankId });
   const isThis = (draft: DraftName) => pathOf(draft) === pathOf(name);
   return {
     kind,
@@ -124,13 +143,10 @@ function newestOf(
   kind: string,
   ownerId: string,
   list: readonly ServerDraft<unknown>[] | undefined,
-): DraftName | undefined {
-  return listBegun(
-    ownerId,
-    list,
-    (each) => each === kind,
-    (values) => values,
-  )[0];
+  isMeant: (values: unknown) => boolean = theOnlyOne.isMeant,
+): BegunDraft<unknown> | undefined {
+  const parse = (values: unknown) => (isMeant(values) ? values : null);
+  return listBegun(ownerId, list, (each) => each === kind, parse)[0];
 }
 
 function byTime(one: ServerDraft<unknown>, other: ServerDraft<unknown>): number {
