@@ -7,7 +7,7 @@ import { SaidOnPage, WordsBack } from './received-acts.ts';
 //
 //   GET    /api/received/:token                  the page; changes nothing, and shows no content
 //   POST   /api/received/:token/open             { id?, code? }: opens one memory, or without an id everything
-//   POST   /api/received/:token/code             { code? }: sends a code; with one, remembers this device and opens nothing
+//   POST   /api/received/:token/code             { code?, to? }: sends a code; with one, remembers this device and opens nothing
 //   GET    /api/received/:token/everything.zip   what was opened so far
 //
 // What a recipient can do there is in received-acts.ts.
@@ -77,6 +77,8 @@ export const ReceivedCover = z.object({
   /** What the recipient has said through this page; null on a device that it does not know. */
   said: SaidOnPage.nullable(),
   codeNeeded: z.boolean(),
+  /** The code can also be sent to another address: where the recipient is reached now. */
+  codeElsewhere: z.boolean(),
   openedAt: Instant.nullable(),
   /** The first name of the person it was left for, who has died; null if it was left for this recipient. */
   leftFor: z.string().nullable(),
@@ -89,7 +91,13 @@ export type ReceivedCover = z.input<typeof ReceivedCover>;
 
 const ReceivedCode = z.string().regex(/^\d{6}$/, 'The code has six digits');
 
-export const ReceivedCodeForm = z.object({ code: ReceivedCode.optional() }).nullish();
+/** Where a code is sent: to the address that the link came to, or to another at which the recipient is reached now. */
+export const codeDestinations = ['link', 'elsewhere'] as const;
+export type CodeDestination = (typeof codeDestinations)[number];
+
+export const ReceivedCodeForm = z
+  .object({ code: ReceivedCode.optional(), to: z.enum(codeDestinations).optional() })
+  .nullish();
 
 export const ReceivedOpenForm = z
   .object({

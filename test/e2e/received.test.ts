@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createPerson, createRecipient } from '../factories.ts';
-import { mailTo } from '../mailbox.ts';
+import { codeTo, mailTo } from '../mailbox.ts';
 import { openJourneys } from './support/journey.ts';
 import { deliverLetter } from './support/scheduled-letters.ts';
 import { becomes, button, heading, see } from './support/steps.ts';
@@ -9,10 +9,11 @@ const journey = await openJourneys();
 const title = 'For your thirtieth';
 
 journey(
-  'the second device to open a link is asked for the code from the mailbox',
+  'the second device to open a link is asked for the code from the mailbox, or from another of the same person',
   async ({ page, site, openDevice }) => {
     const ruth = await createPerson(site);
-    const maya = await createRecipient(ruth);
+    const secondEmail = `other.${ruth.user.id}@example.com`;
+    const maya = await createRecipient(ruth, { secondEmail });
     const { path } = await deliverLetter(site, ruth, maya, title);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(path);
@@ -43,7 +44,10 @@ journey(
     await button(second.page, 'Open').click();
     await see(second.page.getByText(/That code is wrong or too old/));
     expect(await heading(second.page, title).count()).toBe(0);
-    await field.fill(code);
+    await button(second.page, 'Send the code to my other address').click();
+    await see(second.page.getByText(/to your other address/));
+    await becomes(() => field.evaluate((input) => input === document.activeElement), true);
+    await field.fill(await codeTo(site.services, secondEmail));
     await button(second.page, 'Open').click();
     await see(heading(second.page, title));
   },

@@ -15,6 +15,7 @@ import type { DeliveryEvent } from './state/delivery-state.ts';
 import { waitsForAddress } from './state/state.ts';
 import { applyEvents, lockDeliveries } from './state/transitions.ts';
 
+export { nextContact, reachedOf } from './current-address.ts';
 export { failedAddressesOf } from './failed-addresses.ts';
 export { renewGuardianLinks } from './guardians/links.ts';
 

@@ -1,16 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm';
-import { carriesLink } from '../../../../shared/outbox/channels.ts';
+import { and, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import type { CodeDestination } from '../../../../shared/delivery/received.ts';
+import { type Contact, carriesLink, type LinkChannel } from '../../../../shared/outbox/channels.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { latestNow } from '../../../platform/database-time.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { deriveToken } from '../../../platform/random.ts';
 import { sendingChannels, transmit } from '../../outbox/messages/messages.ts';
+import { readAddressWait } from '../../people/recipients/recipients.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { nextContact, reachedOf } from '../deliveries/deliveries.ts';
 import { writers } from '../deliveries/message/message.ts';
 import { isAddressOf, isOnPage, lockPage, type Page } from './pages.ts';
 import { receivedCodes } from './received.table.ts';
@@ -21,34 +24,74 @@ const codePauseSeconds = 60;
 /** A mail server may take minutes to accept a mail; the recipient at the page waits no longer than this. */
 const maxWaitMs = 5_000;
 
+/** What a browser enters, or asks for. */
+export interface CodeAnswer {
+  code?: string | undefined;
+  /** Where a code is sent if none is entered. */
+  to?: CodeDestination | undefined;
+}
+
 /** Accepts a valid code once. Without one, sends a code and throws 409. Throws 400 for a wrong one, which uses up a try. */
-export async function requireCode(services: Services, page: Page, code: string | undefined): Promise<void> {
+export async function requireCode(
+  services: Services,
+  page: Page,
+  { code, to = 'link' }: CodeAnswer,
+): Promise<void> {
   if (code === undefined) {
-    await sendCode(services, page);
-    const message = 'We have sent a six-digit code to the address this was sent to. Please enter it here.';
-    throw new AppError('conflict', message, { fields: { code: 'Please enter the six-digit code' } });
+    await sendCode(services, page, to);
+    throw new AppError('conflict', sentTexts[to], { fields: { code: 'Please enter the six-digit code' } });
   }
   if (!(await consumeCode(services, page, code)))
     throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
 }
 
-async function sendCode(services: Services, page: Page): Promise<void> {
+const sentTexts: Record<CodeDestination, string> = {
+  link: 'We have sent a six-digit code to the address this was sent to. Please enter it here.',
+  elsewhere: 'We have sent a six-digit code to your other address. Please enter it here.',
+};
+
+/**
+ * Another address at which the recipient is reached now, for whoever no longer has the one that the link came to: links are meant to open for
+ * decades. Undefined if there is none, if the message had failed there or somebody said that it is not theirs, and as long as a change
+ * of the address by others waits.
+ */
+export async function findElsewhere(
+  db: Queryable,
+  services: Pick<Services, 'config' | 'clock'>,
+  { delivery, recipient, address }: Page,
+): Promise<Contact<LinkChannel> | undefined> {
+  if (!recipient || !address || (await readAddressWait(db, services, recipient.id))) return undefined;
+  const reached = reachedOf(recipient, sendingChannels(services));
+  return nextContact(reached, [...delivery.failedAddresses, address]);
+}
+
+function linkContact(
+  services: Services,
+  { delivery: { channel, sentTo } }: Page,
+): Contact<LinkChannel> | undefined {
+  const isSendable = sentTo && carriesLink(channel) && sendingChannels(services).includes(channel);
+  return isSendable ? { channel, address: sentTo } : undefined;
+}
+
+async function sendCode(services: Services, page: Page, to: CodeDestination): Promise<void> {
   const { db, clock, random, appSecret } = services;
-  const { id: deliveryId, channel, sentTo, recipientFirstName } = page.delivery;
-  if (!sentTo || !carriesLink(channel) || !sendingChannels(services).includes(channel))
-    throw new AppError('conflict', 'This was already opened on another device.');
+  const { id: deliveryId, recipientFirstName } = page.delivery;
+  const contact = to === 'link' ? linkContact(services, page) : await findElsewhere(db, services, page);
+  if (!contact) throw new AppError('conflict', 'This was already opened on another device.');
+  const { channel, address } = contact;
   const now = clock.now();
   const code = random.digits(6);
   const codeId = await inTransaction(db, async (tx) => {
     await lockPage(tx, page);
-    if ((await countCodesWithin(tx, page, now, codePauseSeconds)) > 0) return undefined;
-    await requireCodesLeft(tx, page, now);
+    const isSentThere = isAddressOf({ address }, receivedCodes.address);
+    if ((await countCodesWithin(tx, services, page, codePauseSeconds, isSentThere)) > 0) return undefined;
+    await requireCodesLeft(tx, services, page);
     const [row] = await tx
       .insert(receivedCodes)
       .values({
         deliveryId,
         codeHash: hashOfCode(appSecret, deliveryId, code),
-        address: sentTo,
+        address,
         triesLeft: codeTries,
         validUntil: minutesAfter(now, codeMinutes),
         createdAt: now,
@@ -57,7 +100,7 @@ async function sendCode(services: Services, page: Page): Promise<void> {
     return row?.id;
   });
   if (!codeId) return;
-  const content = await writers[channel].code(code, sentTo, recipientFirstName);
+  const content = await writers[channel].code(code, address, recipientFirstName);
   const sent = transmit(services, { key: `code.${codeId}`, content }).catch((fault: unknown) =>
     revokeCode(services, codeId, fault),
   );
@@ -76,25 +119,32 @@ async function revokeCode({ db, log }: Services, codeId: string, fault: unknown)
 }
 
 /** Five tries a minute would guess a six-digit code within months, so the number of codes per day is limited. */
-async function requireCodesLeft(tx: Tx, page: Page, now: Date): Promise<void> {
-  if ((await countCodesWithin(tx, page, now, 24 * 60 * 60)) < codesPerDay) return;
+async function requireCodesLeft(tx: Tx, services: Services, page: Page): Promise<void> {
+  if ((await countCodesWithin(tx, services, page, 24 * 60 * 60)) < codesPerDay) return;
   throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
     retryAfterSeconds: 24 * 60 * 60,
   });
 }
 
-function countCodesWithin(tx: Tx, page: Page, now: Date, seconds: number): Promise<number> {
-  const isSince = gt(receivedCodes.createdAt, secondsAfter(now, -seconds));
-  return tx.$count(receivedCodes, and(isCodeOf(tx, page, now), isSince));
+async function countCodesWithin(
+  tx: Tx,
+  services: Services,
+  page: Page,
+  seconds: number,
+  which?: SQL,
+): Promise<number> {
+  const isSince = gt(receivedCodes.createdAt, secondsAfter(services.clock.now(), -seconds));
+  return tx.$count(receivedCodes, and(await areCodesOf(tx, services, page), isSince, which));
 }
 
 /** Checks the newest code of this page, using up a try. A correct code is deleted, so that the next device gets its own. */
-async function consumeCode({ db, clock, appSecret }: Services, page: Page, code: string): Promise<boolean> {
+async function consumeCode(services: Services, page: Page, code: string): Promise<boolean> {
+  const { db, clock, appSecret } = services;
   return inTransaction(db, async (tx) => {
     const [newest] = await tx
       .select()
       .from(receivedCodes)
-      .where(isCodeOf(tx, page, clock.now()))
+      .where(await areCodesOf(tx, services, page))
       .orderBy(desc(receivedCodes.id))
       .limit(1)
       .for('update');
@@ -109,13 +159,15 @@ async function consumeCode({ db, clock, appSecret }: Services, page: Page, code:
 }
 
 /**
- * SQL: whether a code was sent to this page's address, through any of its links. Without those that a wrong clock made in the future: they
- * would be the newest, and count, for years.
+ * SQL: whether a code was sent through any of this page's links, to its address or to the other one that counts now. Without those that
+ * a wrong clock made in the future: they would be the newest, and count, for years.
  */
-function isCodeOf(tx: Tx, page: Page, now: Date) {
+async function areCodesOf(tx: Tx, services: Services, page: Page): Promise<SQL | undefined> {
   const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
   const { deliveryId, address, createdAt } = receivedCodes;
-  return and(inArray(deliveryId, onPage), isAddressOf(page, address), lte(createdAt, latestNow(now)));
+  const elsewhere = await findElsewhere(tx, services, page);
+  const isSentHere = or(isAddressOf(page, address), elsewhere && isAddressOf(elsewhere, address));
+  return and(inArray(deliveryId, onPage), isSentHere, lte(createdAt, latestNow(services.clock.now())));
 }
 
 /** Hashing all six-digit codes takes no time, so the hash is keyed with the application's secret. */

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { record } from '../../system/audit/audit.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { requireCode } from './codes.ts';
+import { type CodeAnswer, requireCode } from './codes.ts';
 import { isClaimed, isDeviceOf, lockPage, type Page } from './pages.ts';
 import { receivedDevices } from './received.table.ts';
 
@@ -67,13 +67,13 @@ export async function requireKnown(db: Queryable, page: Page, secrets: Secrets):
 }
 
 /**
- * Lets a browser in: the first one at once, any other with the code that is sent to the page's address.
+ * Lets a browser in: the first one at once, any other with the code that is sent to the recipient.
  * Returns the secret for its cookie. Throws 409 if a code is needed, 400 if the code is wrong.
  */
-export async function letIn(services: Services, page: Page, code: string | undefined): Promise<string> {
+export async function letIn(services: Services, page: Page, answer: CodeAnswer): Promise<string> {
   const first = await inTransaction(services.db, (tx) => claim(tx, services, page));
   if (first) return first;
-  await requireCode(services, page, code);
+  await requireCode(services, page, answer);
   return inTransaction(services.db, async (tx) => {
     await record(tx, services.clock.now(), {
       action: 'delivery.opened-on-another-device',

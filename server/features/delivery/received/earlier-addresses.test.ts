@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { hardBounces } from '../../../../test/bounce-mails.ts';
 import { givenDeliveries } from '../../../../test/given-deliveries.ts';
 import { dayIn } from '../../../../test/guardians.ts';
-import { codeTo } from '../../../../test/mailbox.ts';
+import { codeTo, mailTo } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { deliveriesOf, startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -99,6 +100,55 @@ test('a code that was sent to the first address does not open the page of the se
   const code = await codeTo(services, first);
   await comesBack(unread.id, first);
   expect((await laptop.open(token, { code })).statusCode).toBe(400);
+});
+
+test('whoever no longer has the address that a link came to gets in by a code to the one where they are reached now', async () => {
+  const started = await startDelivery(testApp);
+  const first = mayaOf(started).email ?? '';
+  const token = deliveryToken(services, (await sent(started)).id);
+  await openBrowser(app).open(token);
+  const tablet = openBrowser(app);
+  const cover = async () => (await tablet.get(`/api/received/${token}`)).json<ReceivedCover>();
+  const askElsewhere = () => tablet.act(token, 'code', { to: 'elsewhere' });
+  expect(await cover()).toMatchObject({ codeNeeded: true, codeElsewhere: false });
+  expect((await askElsewhere()).json()).not.toHaveProperty('fields');
+  await tablet.act(token, 'code');
+  const atFirst = await codeTo(services, first);
+
+  const email = await correct(started);
+  expect(await cover()).toMatchObject({ codeNeeded: true, codeElsewhere: true, opened: [] });
+  expect((await askElsewhere()).json()).toMatchObject({
+    code: 'conflict',
+    fields: { code: expect.any(String) },
+  });
+  const code = await codeTo(services, email);
+  if (code !== atFirst) expect((await tablet.act(token, 'code', { code: atFirst })).statusCode).toBe(400);
+  expect((await tablet.act(token, 'code', { code })).json()).toMatchObject({ codeNeeded: false });
+  expect((await cover()).opened).toHaveLength(1);
+  expect((await tablet.act(token, 'decline')).statusCode, 'it is still an earlier address').toBe(409);
+});
+
+test('no code goes to an address that others have just changed, or that somebody has disowned', async () => {
+  const started = await startDelivery(testApp);
+  const { id } = mayaOf(started);
+  const token = deliveryToken(services, (await sent(started)).id);
+  await openBrowser(app).open(token);
+  const email = await correct(started);
+  const set = (values: Partial<typeof recipients.$inferInsert>) =>
+    db.update(recipients).set(values).where(eq(recipients.id, id));
+  const isElsewhere = async () => {
+    const tablet = openBrowser(app);
+    const { statusCode } = await tablet.act(token, 'code', { to: 'elsewhere' });
+    const { codeElsewhere } = (await tablet.get(`/api/received/${token}`)).json<ReceivedCover>();
+    return { codeElsewhere, statusCode, isSent: (await mailTo(services, email)).length > 0 };
+  };
+  const refused = { codeElsewhere: false, statusCode: 409, isSent: false };
+  await set({ addressWaitsUntil: new Date(clock.now().getTime() + 60_000) });
+  expect(await isElsewhere()).toEqual(refused);
+  await set({ addressWaitsUntil: null, disownedAt: clock.now(), disownedAddress: email });
+  expect(await isElsewhere()).toEqual(refused);
+  await set({ disownedAt: null, disownedAddress: null });
+  expect(await isElsewhere()).toEqual({ codeElsewhere: true, statusCode: 409, isSent: true });
 });
 
 test.each([0, 0.3])(

@@ -113,7 +113,7 @@ export function isDeviceOf(page: Page): SQL | undefined {
   return and(isTheirs, isAddressOf(page, sql`coalesce(${receivedDevices.address}, ${deliveryQueue.sentTo})`));
 }
 
-/** SQL: whether this is the page's address, or neither is known. */
-export function isAddressOf({ address }: Page, stored: SQLWrapper): SQL {
+/** SQL: whether this is the same address, or neither is known. */
+export function isAddressOf({ address }: Pick<Page, 'address'>, stored: SQLWrapper): SQL {
   return sql`lower(${stored}) is not distinct from lower(${address}::text)`;
 }

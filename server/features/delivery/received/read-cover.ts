@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { OpenedBefore, ReceivedCover, WaitingMemory } from '../../../../shared/delivery/received.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { isMoreToCome } from '../deliveries/recipient/recipient.ts';
 import { listPostedTo } from './by-post.ts';
+import { findElsewhere } from './codes.ts';
 import { hasHeardOfDeath } from './death.ts';
 import { findDisowner, findKnown, type Secrets } from './devices.ts';
 import { canBeUndone, findPage, isClaimed, isCurrent, isNotTheirs, type Page } from './pages.ts';
@@ -12,22 +14,25 @@ import { readSaid } from './said-on-page.ts';
 import { canBeShown, deliveriesOf, type SentDelivery, shownOf } from './sent-deliveries.ts';
 
 type Cover = z.output<typeof ReceivedCover>;
+type CoverServices = Pick<Services, 'db' | 'config' | 'clock'>;
 
 /**
  * The page behind a link: who left something for whom, and of what kind, but not what; on a known device,
  * also what was opened before. Changes nothing, since mail scanners follow the link too.
  */
-export async function readCover(db: Queryable, token: string, secrets: Secrets): Promise<Cover> {
+export async function readCover(services: CoverServices, token: string, secrets: Secrets): Promise<Cover> {
+  const { db } = services;
   const page = await findPage(db, token);
   if (page.delivery.releaseRevokedAt) return { ...nothingOf(page), closed: true };
   if (isNotTheirs(page)) {
     const canUndo = canBeUndone(page) && (await findDisowner(db, page, secrets)) !== undefined;
     return { ...nothingOf(page), notForMe: { canUndo } };
   }
-  return readOpenPage(db, page, secrets);
+  return readOpenPage(services, page, secrets);
 }
 
-async function readOpenPage(db: Queryable, page: Page, secrets: Secrets): Promise<Cover> {
+async function readOpenPage(services: CoverServices, page: Page, secrets: Secrets): Promise<Cover> {
+  const { db } = services;
   const known = await findKnown(db, page, secrets);
   const isKnown = known.secret !== undefined;
   const codeNeeded = !isKnown && (await isClaimed(db, page));
@@ -35,7 +40,7 @@ async function readOpenPage(db: Queryable, page: Page, secrets: Secrets): Promis
   const given = await deliveriesOf(db, page, addresses);
   const waiting = given.filter(({ openedAt }) => openedAt === null);
   const cover = { ...nothingOf(page), memoriesWaiting: waiting.length, codeNeeded };
-  if (codeNeeded) return cover;
+  if (codeNeeded) return { ...cover, codeElsewhere: (await findElsewhere(db, services, page)) !== undefined };
   const told = {
     ...cover,
     ownerRelationship: page.recipient?.ownerRelationship ?? null,
@@ -71,6 +76,7 @@ function nothingOf({ owner, delivery }: Page): Cover {
     more: 'nothing',
     said: null,
     codeNeeded: false,
+    codeElsewhere: false,
     openedAt: delivery.openedAt,
     leftFor: null,
     closed: false,

@@ -23,14 +23,13 @@ const FileQuery = z.object({ download: z.string().optional() });
 /** The recipient's page: no sign-in, one link, and nothing shown before they press "Open". */
 export async function receivedRoutes(app: App): Promise<void> {
   const { services } = app;
-  const { db } = services;
 
   app.addHook('onRequest', keepPrivate);
 
   app.get(
     '/api/received/:token',
     { schema: { params: TokenParams, response: { 200: ReceivedCover } } },
-    async (request) => readCover(db, request.params.token, secretsOf(request)),
+    async (request) => readCover(services, request.params.token, secretsOf(request)),
   );
 
   app.post(
@@ -51,9 +50,9 @@ export async function receivedRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const { token } = request.params;
       const secrets = secretsOf(request);
-      const secret = await enterCode(services, token, secrets, request.body?.code);
+      const secret = await enterCode(services, token, secrets, request.body ?? {});
       await setDeviceCookie(reply, token, { secret, name: secrets.get(secret) });
-      return readCover(db, token, new Map([...secrets, [secret, '']]));
+      return readCover(services, token, new Map([...secrets, [secret, '']]));
     },
   );
 

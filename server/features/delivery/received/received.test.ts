@@ -68,6 +68,7 @@ describe('GET /api/received/:token', () => {
       ...{ opened: [], byPost: [], ownerDied: false, ownerDiedOn: null, more: 'nothing', said: null },
       notForMe: null,
       codeNeeded: false,
+      codeElsewhere: false,
       openedAt: null,
       closed: false,
     });

@@ -8,6 +8,7 @@ import { announce } from '../../../platform/events.ts';
 import type { ShownMemory } from '../../memories/memories/memories.table.ts';
 import { isShownToOthers } from '../../memories/memories/memories.ts';
 import { markOpened } from '../deliveries/deliveries.ts';
+import type { CodeAnswer } from './codes.ts';
 import { findKnown, type Known, letIn, type Secrets } from './devices.ts';
 import { findPage, isClosed, type Page, requireOpen } from './pages.ts';
 import { canBeShown, deliveriesOf, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
@@ -25,7 +26,7 @@ interface Opening {
 
 /**
  * Opens what waits on a page, and returns it with the secret for the browser's cookie. The first browser
- * becomes a known device; any other needs the code sent to the page's address. Throws 409 if a code is needed
+ * becomes a known device; any other needs the code sent to the recipient. Throws 409 if a code is needed
  * or the page is closed, 400 if the code is wrong, 404 for what is not on the page.
  */
 export async function openPage(
@@ -38,7 +39,7 @@ export async function openPage(
   const page = await findPage(db, token);
   requireOpen(page);
   const before = await findKnown(db, page, secrets);
-  const secret = before.secret ?? (await letIn(services, page, code));
+  const secret = before.secret ?? (await letIn(services, page, { code }));
   const known = await findKnown(db, page, new Map([...secrets, [secret, '']]));
   await open(services, page, known, id);
   // Everything in the same message has turned out to be delivered with it.
@@ -51,12 +52,12 @@ export async function enterCode(
   services: Services,
   token: string,
   secrets: Secrets,
-  code: string | undefined,
+  answer: CodeAnswer,
 ): Promise<string> {
   const page = await findPage(services.db, token);
   requireOpen(page);
   const { secret } = await findKnown(services.db, page, secrets);
-  return secret ?? letIn(services, page, code);
+  return secret ?? letIn(services, page, answer);
 }
 
 /** Marks as opened what can be shown; without an id also this link's own delivery, whatever became of its memory. */

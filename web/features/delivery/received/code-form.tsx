@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import type { CodeDestination, ReceivedCover } from '../../../../shared/delivery/received.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { useArrivalFocus } from './arrival-focus.ts';
@@ -11,14 +11,16 @@ interface CodeFormProps {
   notice: string;
   error?: string | undefined;
   isOpening: boolean;
+  sentTo: CodeDestination;
   onEnter: (code: string) => void;
-  onSendAnother: () => void;
+  onSend: (to: CodeDestination) => void;
 }
 
 const incomplete = 'The code has six digits';
 
 /** On an unknown device, a code sent to the recipient's address proves who they are. */
-export function CodeForm({ cover, notice, error, isOpening, onEnter, onSendAnother }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { cover, notice, error, sentTo, isOpening, onEnter, onSend } = props;
   const [code, setCode] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const field = useArrivalFocus<HTMLInputElement>();
@@ -29,6 +31,11 @@ export function CodeForm({ cover, notice, error, isOpening, onEnter, onSendAnoth
   function changeCode(next: string) {
     setCode(next);
     setIncomplete(false);
+  }
+
+  function sendElsewhere() {
+    field.current?.focus();
+    onSend('elsewhere');
   }
 
   function submit(event: FormEvent) {
@@ -56,9 +63,21 @@ export function CodeForm({ cover, notice, error, isOpening, onEnter, onSendAnoth
         <Button type="submit" size="large" isPending={isOpening} pendingLabel="Opening">
           Open
         </Button>
-        <Button variant="text" onPress={onSendAnother}>
+        <Button variant="text" onPress={() => onSend(sentTo)}>
           Send another code
         </Button>
+        {sentTo === 'link' && (
+          <div className="grid gap-1 border-t border-line pt-5 text-small text-ink-soft">
+            <p>No longer reading messages at that address?</p>
+            {cover.codeElsewhere ? (
+              <Button variant="text" size="small" onPress={sendElsewhere}>
+                Send the code to my other address
+              </Button>
+            ) : (
+              <p>Write to us, and we will find another way together.</p>
+            )}
+          </div>
+        )}
       </form>
     </CoverPage>
   );

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
-import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import type { CodeDestination, ReceivedCover } from '../../../../shared/delivery/received.ts';
 import { deviceTimeZone, isMotionReduced } from '../../../lib/device.ts';
 import { lazyComponent } from '../../../lib/lazy.ts';
 import { ClosedCover } from './closed-cover.tsx';
@@ -31,7 +31,7 @@ export function ReceivedPage({ token }: { token: string }) {
 type Received = ReturnType<typeof useReceived>;
 
 function Step({ token, ...received }: Received & { token: string }) {
-  const { state, isOpening, look, show, open, askCode } = received;
+  const { state, isOpening, look, show, open, sendCode, tryCode } = received;
   switch (state.step) {
     case 'loading':
       return <CoverSkeleton />;
@@ -42,20 +42,13 @@ function Step({ token, ...received }: Received & { token: string }) {
     case 'shut':
       return <Shut page={{ token, cover: state.cover, show, look }} />;
     case 'code':
-      return (
-        <CodeForm
-          {...state}
-          isOpening={isOpening}
-          onEnter={(code) => void askCode(code)}
-          onSendAnother={() => void askCode()}
-        />
-      );
+      return <CodeForm {...state} isOpening={isOpening} onEnter={tryCode} onSend={sendCode} />;
     case 'page':
       return <FromPage page={{ token, cover: state.cover, show, look }} />;
     case 'closed':
     case 'opened':
       if (state.cover.codeNeeded && state.step === 'closed')
-        return <CodeCover {...state} isOpening={isOpening} onSendCode={() => void askCode()} />;
+        return <CodeCover {...state} isOpening={isOpening} onSendCode={() => sendCode('link')} />;
       return <Opening token={token} {...received} state={state} onOpen={() => void open()} />;
   }
 }
@@ -117,13 +110,16 @@ function useReceived(token: string) {
     return () => stop.abort();
   }, [load]);
 
-  async function attempt(work: (cover: ReceivedCover) => Promise<ReceivedState>) {
+  async function attempt(
+    work: (cover: ReceivedCover) => Promise<ReceivedState>,
+    codeTo: CodeDestination = 'link',
+  ) {
     if (!('cover' in state)) return;
     setOpening(true);
     try {
       setState(await work(state.cover));
     } catch (error) {
-      setState(afterRefusal(state, error));
+      setState(afterRefusal(state, error, codeTo));
     } finally {
       setOpening(false);
     }
@@ -156,7 +152,9 @@ function useReceived(token: string) {
       setState({ step: 'loading' });
       void load();
     },
-    askCode: (code?: string) => attempt(async () => afterCover(await enterCode(token, code))),
+    sendCode: (to: CodeDestination) =>
+      void attempt(async () => afterCover(await enterCode(token, { to })), to),
+    tryCode: (code: string) => void attempt(async () => afterCover(await enterCode(token, { code }))),
     /** The cover is gone for good. */
     settle: () => setState((now) => (now.step === 'opened' ? { ...now, isFirst: false } : now)),
   };

@@ -9,6 +9,7 @@ const cover = {
   memoriesWaiting: 1,
   memories: [],
   codeNeeded: true,
+  codeElsewhere: false,
   openedAt: null,
   leftFor: null,
   ...{ opened: [], byPost: [], ownerDied: false, ownerDiedOn: null, said: null, notForMe: null },
@@ -16,7 +17,7 @@ const cover = {
   closed: false,
 };
 const closed: WithCover = { step: 'closed', cover };
-const code: WithCover = { step: 'code', cover, notice: 'We have sent a code.' };
+const code: WithCover = { step: 'code', cover, notice: 'We have sent a code.', sentTo: 'link' };
 
 function refusal(status: number, body: object = {}) {
   return new ApiError({ status, statusText: 'refused', body: JSON.stringify(body) });
@@ -70,14 +71,16 @@ describe('opening', () => {
     const next = afterRefusal(
       closed,
       refusal(409, { message: 'We have sent a code.', fields: { code: 'x' } }),
+      'elsewhere',
     );
-    expect(next).toEqual({ step: 'code', cover, notice: 'We have sent a code.' });
+    expect(next).toEqual({ step: 'code', cover, notice: 'We have sent a code.', sentTo: 'elsewhere' });
   });
 
   test('409 without a code: there was nowhere to send one, so it stays closed and shows the reason', () => {
     const next = afterRefusal(
       closed,
       refusal(409, { message: 'This was already opened on another device.' }),
+      'elsewhere',
     );
     expect(next).toEqual({ ...closed, failure: 'This was already opened on another device.' });
   });
@@ -86,21 +89,26 @@ describe('opening', () => {
     const next = afterRefusal(
       code,
       refusal(400, { message: 'm', fields: { code: 'This code is not right.' } }),
+      'link',
     );
     expect(next).toEqual({ ...code, error: 'This code is not right.' });
   });
 
   test('without network the letter stays closed, and the page says that it is safe', () => {
-    const next = afterRefusal(closed, new TypeError('Failed to fetch'));
+    const next = afterRefusal(closed, new TypeError('Failed to fetch'), 'link');
     expect(next).toMatchObject({ step: 'closed', failure: expect.stringContaining('It is safe') });
   });
 
   test('429: the server says how long to wait', () => {
-    const next = afterRefusal(code, refusal(429, { message: 'Too many tries. Please wait a minute.' }));
+    const next = afterRefusal(
+      code,
+      refusal(429, { message: 'Too many tries. Please wait a minute.' }),
+      'link',
+    );
     expect(next).toMatchObject({ step: 'code', error: 'Too many tries. Please wait a minute.' });
   });
 
   test('404: a link that was withdrawn meanwhile', () => {
-    expect(afterRefusal(closed, refusal(404))).toEqual({ step: 'unknown' });
+    expect(afterRefusal(closed, refusal(404), 'link')).toEqual({ step: 'unknown' });
   });
 });

@@ -1,4 +1,8 @@
-import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import type {
+  CodeDestination,
+  ReceivedCover,
+  ReceivedMemories,
+} from '../../../../shared/delivery/received.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import type { Reading } from './page/reading.tsx';
 
@@ -9,7 +13,13 @@ export type ReceivedState =
   /** Its link opens nothing: it was sent by mistake, or somebody said that it is not for them. */
   | { step: 'shut'; cover: ReceivedCover }
   | { step: 'closed'; cover: ReceivedCover; failure?: string | undefined }
-  | { step: 'code'; cover: ReceivedCover; notice: string; error?: string | undefined }
+  | {
+      step: 'code';
+      cover: ReceivedCover;
+      notice: string;
+      sentTo: CodeDestination;
+      error?: string | undefined;
+    }
   | Opened
   /** Everything that was given, if that is more than one thing, or was opened before. */
   | { step: 'page'; cover: ReceivedCover };
@@ -45,12 +55,12 @@ export function afterFailedCover(error: unknown): ReceivedState {
 }
 
 /** The state after opening was refused. If a code was sent, asks for it; otherwise stays the same and shows the reason. */
-export function afterRefusal(from: WithCover, error: unknown): ReceivedState {
+export function afterRefusal(from: WithCover, error: unknown, sentTo: CodeDestination): ReceivedState {
   if (isUnknown(error)) return { step: 'unknown' };
   const message = messageOf(error, tryAgain);
   const aboutCode = fieldsOf(error)['code'];
   const isCodeSent = error instanceof ApiError && error.status === 409 && aboutCode !== undefined;
-  if (isCodeSent) return { step: 'code', cover: from.cover, notice: message };
+  if (isCodeSent) return { step: 'code', cover: from.cover, notice: message, sentTo };
   if (from.step === 'code') return { ...from, error: aboutCode ?? message };
   return { step: 'closed', cover: from.cover, failure: message };
 }

@@ -1,4 +1,8 @@
-import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import type {
+  CodeDestination,
+  ReceivedCover,
+  ReceivedMemories,
+} from '../../../../shared/delivery/received.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
 /** Reads who left something for whom, without opening it. Throws an ApiError unless the response is a success. */
@@ -12,11 +16,14 @@ export function openReceived(token: string, id?: string): Promise<ReceivedMemori
 }
 
 /**
- * On a device that the page does not know: without a code, has one sent to the recipient's address, to which the server responds with a 409
- * that has a field `code`. With the code the device becomes known, and the page is returned; a wrong code is a 400. Throws an ApiError.
+ * On a device that the page does not know: has a code sent to the recipient, to which the server responds with a 409 that has a field `code`.
+ * With the code the device becomes known, and the page is returned; a wrong code is a 400. Throws an ApiError.
  */
-export function enterCode(token: string, code?: string): Promise<ReceivedCover> {
-  return sendReceived(token, 'POST', '/code', code === undefined ? {} : { code });
+export function enterCode(
+  token: string,
+  answer: { to: CodeDestination } | { code: string },
+): Promise<ReceivedCover> {
+  return sendReceived(token, 'POST', '/code', answer);
 }
 
 /** Sends an act on the page of `token`. Throws an ApiError. */

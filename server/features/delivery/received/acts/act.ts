@@ -46,7 +46,7 @@ export async function actOnPage(
     requireOffered(page, what);
     await act(tx, { page, known, now: await readDatabaseTime(tx, services.clock) });
   });
-  return readCover(services.db, token, secrets);
+  return readCover(services, token, secrets);
 }
 
 /** Locks the owner first, then the schedules that name the recipient, then the recipient, as everywhere. */

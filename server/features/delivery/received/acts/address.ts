@@ -56,7 +56,7 @@ export async function proveAddress(
     return proved;
   });
   if (proved === 'wrong') throw wrongCode();
-  return readCover(services.db, token, secrets);
+  return readCover(services, token, secrets);
 }
 
 /** Takes the proposal back, as long as nobody has answered it. */

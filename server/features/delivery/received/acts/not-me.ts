@@ -58,7 +58,7 @@ export async function sayNotMe(
       return '';
     }
   });
-  return { secret, cover: await readCover(db, token, new Map([...secrets, [secret, '']])) };
+  return { secret, cover: await readCover(services, token, new Map([...secrets, [secret, '']])) };
 }
 
 /** It is theirs after all. Only the device that said otherwise may say so, and only until somebody has acted on it: 409 after that. */
@@ -79,5 +79,5 @@ export async function undoNotMe(
     await rememberAgain(tx, deviceId);
     await recordAct(tx, services, page, 'recipient.theirs-after-all');
   });
-  return readCover(db, token, secrets);
+  return readCover(services, token, secrets);
 }

@@ -49,6 +49,7 @@ export async function previewMemory(
       ...{ opened: [], byPost: [], ownerDied: false, ownerDiedOn: null, more: 'nothing', said: null },
       notForMe: null,
       codeNeeded: false,
+      codeElsewhere: false,
       openedAt: null,
       leftFor: null,
       closed: false,
