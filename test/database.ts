@@ -18,8 +18,8 @@ export function cloneDatabase({ tablespace }: { tablespace?: string } = {}): Pro
 }
 
 /** An empty database, as an operator creates it for a first start or a restore. */
-export function createEmptyDatabase({ encoding }: { encoding?: 'LATIN1' } = {}): Promise<TestDatabase> {
-  return createDatabase(encoding ? `template template0 encoding '${encoding}' locale 'C'` : '');
+export function createEmptyDatabase({ options = '' }: { options?: string } = {}): Promise<TestDatabase> {
+  return createDatabase(options && `template template0 ${options}`);
 }
 
 /** A copy of a database as it is now, as if restored from a backup made at this moment. Ends the connections to it. */

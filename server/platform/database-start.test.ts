@@ -87,12 +87,21 @@ describe('what no waiting mends stops the start and names the setting', () => {
   });
 
   test('a database that does not hold every letter', async () => {
-    const { url, drop } = await createEmptyDatabase({ encoding: 'LATIN1' });
+    const { url, drop } = await createEmptyDatabase({ options: "encoding 'LATIN1' locale 'C'" });
     onTestFinished(drop);
     await expect(migrate(url)).rejects.toThrow(
       'DATABASE_URL: The database must be in UTF8, and this one is in LATIN1.',
     );
   });
+
+  test.each(["locale_provider libc locale 'C'", "locale_provider icu icu_locale 'tr-TR' locale 'C'"])(
+    'a new database whose lower case is another than ours: %s',
+    async (options) => {
+      const { url, drop } = await createEmptyDatabase({ options });
+      onTestFinished(drop);
+      await expect(migrate(url)).rejects.toThrow(/lower case of the database must be that of most languages/);
+    },
+  );
 
   test('a role that may not create the extension for searching', async () => {
     const { url, drop } = await createEmptyDatabase();

@@ -58,7 +58,10 @@ export async function migrateDatabase(
   }
 }
 
-/** The search for people needs Unicode normalization, which PostgreSQL has only in UTF-8, and trigrams. */
+/**
+ * The search for people needs Unicode normalization, which PostgreSQL has only in UTF-8, and trigrams. Addresses and names are compared
+ * in lower case, here and by PostgreSQL. Turkish has another, and the locale C only that of English letters.
+ */
 async function assertSuitable(client: Client): Promise<void> {
   const { rows } = await client.query<Suitability>(`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
@@ -70,6 +73,9 @@ async function assertSuitable(client: Client): Promise<void> {
     Number.parseInt(version, 10) < oldestMajorVersion &&
       `DATABASE_URL: PostgreSQL ${oldestMajorVersion} or newer is needed, and this is ${version}.`,
     encoding !== 'UTF8' && `DATABASE_URL: The database must be in UTF8, and this one is in ${encoding}.`,
+    encoding === 'UTF8' &&
+      (await isNewWithOtherLowerCase(client)) &&
+      "DATABASE_URL: The lower case of the database must be that of most languages. Create it again in another locale, neither C nor Turkish, such as: create database … locale 'en_US.UTF-8' template template0.",
     !hasTrigrams &&
       'DATABASE_URL: The server lacks the extension pg_trgm. On Debian and Ubuntu it is in the package postgresql-contrib.',
     hasTrigrams &&
@@ -77,6 +83,14 @@ async function assertSuitable(client: Client): Promise<void> {
       'DATABASE_URL: The role may not create the extension pg_trgm. Let the owner of the database run “create extension pg_trgm” once.',
   ].filter((fault) => fault !== false);
   if (faults.length > 0) throw new ConfigError(faults);
+}
+
+/** A database that was accepted by an earlier version is not refused any more. */
+async function isNewWithOtherLowerCase(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOther: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is null and lower('IÉ') <> 'ié' as "isOther"`,
+  );
+  return rows[0]?.isOther ?? false;
 }
 
 interface Suitability {
