@@ -74,7 +74,7 @@ export function CodeForm(props: CodeFormProps) {
                 Send the code to my other address
               </Button>
             ) : (
-              <p>Write to us, and we will find another way together.</p>
+              <p>Write to us, and we will look for another way.</p>
             )}
           </div>
         )}
