@@ -103,6 +103,17 @@ describe('what no waiting mends stops the start and names the setting', () => {
     },
   );
 
+  test.each(['datestyle=German', 'default_transaction_isolation=serializable'])(
+    'a role or database with a setting that we cannot work with: %s',
+    async (setting) => {
+      const url = new URL(await makeDatabase());
+      url.searchParams.set('options', `-c ${setting}`);
+      await expect(migrate(url.href)).rejects.toThrow(
+        /The database or its role sets .*; it must be “(ISO|read)/,
+      );
+    },
+  );
+
   test('a role that may not create the extension for searching', async () => {
     const { url, drop } = await createEmptyDatabase();
     onTestFinished(drop);

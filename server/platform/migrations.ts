@@ -65,10 +65,12 @@ export async function migrateDatabase(
 async function assertSuitable(client: Client): Promise<void> {
   const { rows } = await client.query<Suitability>(`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+      current_setting('datestyle') as "dateStyle", current_setting('default_transaction_isolation') as isolation,
       exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
       exists (select from pg_extension where extname = 'pg_trgm')
         or has_database_privilege(current_database(), 'create') as "mayUseTrigrams"`);
-  const { version = '', encoding = '', hasTrigrams = false, mayUseTrigrams = false } = rows[0] ?? {};
+  const { version = '', encoding = '', dateStyle = '', isolation } = rows[0] ?? {};
+  const { hasTrigrams = false, mayUseTrigrams = false } = rows[0] ?? {};
   const faults = [
     Number.parseInt(version, 10) < oldestMajorVersion &&
       `DATABASE_URL: PostgreSQL ${oldestMajorVersion} or newer is needed, and this is ${version}.`,
@@ -76,6 +78,10 @@ async function assertSuitable(client: Client): Promise<void> {
     encoding === 'UTF8' &&
       (await isNewWithOtherLowerCase(client)) &&
       "DATABASE_URL: The lower case of the database must be that of most languages. Create it again in another locale, neither C nor Turkish, such as: create database … locale 'en_US.UTF-8' template template0.",
+    !dateStyle.startsWith('ISO') &&
+      `DATABASE_URL: The database or its role sets DateStyle to “${dateStyle}”; it must be “ISO, DMY” or another with ISO.`,
+    isolation !== 'read committed' &&
+      `DATABASE_URL: The database or its role sets default_transaction_isolation to “${isolation}”; it must be “read committed”.`,
     !hasTrigrams &&
       'DATABASE_URL: The server lacks the extension pg_trgm. On Debian and Ubuntu it is in the package postgresql-contrib.',
     hasTrigrams &&
@@ -96,6 +102,8 @@ async function isNewWithOtherLowerCase(client: Client): Promise<boolean> {
 interface Suitability {
   version: string;
   encoding: string;
+  dateStyle: string;
+  isolation: string;
   hasTrigrams: boolean;
   mayUseTrigrams: boolean;
 }
