@@ -282,7 +282,7 @@ async function registerPayments(app: App): Promise<void> {
 
 async function registerCareAndKeepsakes(app: App): Promise<void> {
   await app.register(counselorBookingsRoutes);
-  await app.register(counselorBookingsStaffRoutes);
+  await app.register(counselorBookingsStaffRoutes, { requireMayActOn });
   await app.register(therapyRequestsRoutes);
   await app.register(therapyRequestsStaffRoutes);
   await app.register(physicalItemsRoutes);

@@ -18,7 +18,8 @@ export const StaffGiftOrder = GiftOrder.omit({ memoryId: true }).extend({
   vendorOrderId: z.string().nullable(),
   /** Never shown to the owner. */
   adminNotes: z.string().nullable(),
-  owner: z.object({ id: Id, name: z.string(), email: z.string() }),
+  /** Nobody gets an email about an order of somebody who has died: it may be a surprise, and contacts see nothing of what is to come. */
+  owner: z.object({ id: Id, name: z.string(), email: z.string(), hasDied: z.boolean() }),
   acts: z.array(StaffOrderAct),
 });
 export type StaffGiftOrder = z.input<typeof StaffGiftOrder>;

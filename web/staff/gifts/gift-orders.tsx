@@ -43,7 +43,11 @@ function rowOf(order: StaffGiftOrder): RowContent<OrderAct> {
   const gifts = listNames(giftDetails.map(({ name }) => name));
   return {
     title: recipientName,
-    subtitle: [gifts, `for ${formatDay(deliveryDate)}`, `from ${owner.name}`],
+    subtitle: [
+      gifts,
+      `for ${formatDay(deliveryDate)}`,
+      `from ${owner.name}${owner.hasDied ? ', who has died' : ''}`,
+    ],
     state: statusLabels[status],
     since,
     isLate,

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleX, Clock, Package, PackageCheck, Truck } from 'lucide-react';
 import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
-import type { StaffOrderAct } from '../../../shared/store/staff-gift-orders.ts';
+import type { StaffGiftOrder, StaffOrderAct } from '../../../shared/store/staff-gift-orders.ts';
 import type { StateLabel } from '../console/row-buttons.tsx';
 
 export const statusLabels: Record<GiftOrderStatus, StateLabel> = {
@@ -46,3 +46,14 @@ export const actLabels: Record<OrderAct, { button: string; title: string; what: 
     done: 'The order is changed',
   },
 };
+
+const afterDeath: Partial<Record<OrderAct, string>> = {
+  ship: 'The owner has died, so nobody gets an email with the tracking number.',
+  cancel:
+    'The owner has died, so nobody gets an email, and nobody can order it again. If it can still be sent, even late, please send it instead. What was paid goes back the way it came.',
+};
+
+/** What an action does, in a sentence or two. */
+export function describeAct(act: OrderAct, { hasDied }: StaffGiftOrder['owner']): string {
+  return (hasDied && afterDeath[act]) || actLabels[act].what;
+}

@@ -4,7 +4,7 @@ import { write } from '../../lib/api/request.ts';
 import type { ActionField, ActionRequest } from '../console/action-dialog.tsx';
 import { type BulkText, bulkActs } from '../console/bulk-run.ts';
 import { counted } from '../console/format.ts';
-import { actLabels, type OrderAct, statusLabels } from './labels.ts';
+import { actLabels, describeAct, type OrderAct, statusLabels } from './labels.ts';
 
 const pathOf = ({ id }: StaffGiftOrder, act: OrderAct) => `gift-orders/${id}/${act}`;
 
@@ -13,7 +13,8 @@ function seenOf({ status, trackingNumber, vendorOrderId, adminNotes }: StaffGift
 }
 
 export function requestOf(order: StaffGiftOrder, act: OrderAct): ActionRequest<StaffGiftOrder> {
-  const { title, what, done } = actLabels[act];
+  const { title, done } = actLabels[act];
+  const what = describeAct(act, order.owner);
   return {
     ...{ title, what, fields: fieldsOf(order, act), isDangerous: act === 'cancel' },
     method: act === 'details' ? 'PUT' : 'POST',

@@ -4,7 +4,6 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { record } from '../../system/audit/audit.ts';
-import { deleteDraftsAbout } from './drafts/drafts.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memory-hooks.ts';
 import { removeMemory } from './remove-memory.ts';
@@ -86,7 +85,6 @@ export async function eraseAfterDeath(
     .for('update');
   if (!memory) return false;
   const { userId } = memory;
-  await deleteDraftsAbout(tx, userId, `memory:${id}`);
   await removeMemory(tx, services, hooks, memory, 'keep');
   await record(tx, services.clock.now(), {
     action: 'memory.erased-after-death',

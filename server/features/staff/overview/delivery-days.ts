@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { chartDays, type StaffDeliveryDays } from '../../../../shared/staff/overview.ts';
+import { readableTimeZone } from '../../../../shared/time-zones.ts';
 import type { Services } from '../../../platform/context.ts';
 import { daysAfter, instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countPerDay, countPlanned } from '../../delivery/deliveries/figures/figures.ts';
@@ -13,14 +14,15 @@ export async function readDeliveryDays(
   timezone: string,
 ): Promise<z.output<typeof StaffDeliveryDays>> {
   const { localDate: today } = wallClockAt(services.clock.now(), timezone);
-  const startOf = (days: number) =>
-    instantOf({ localDate: daysAfter(today, days), localTime: '00:00', timezone });
-  const from = startOf(-chartDays);
+  const counted = Array.from({ length: chartDays + foreseenDays + 2 }, (_, n) => {
+    const day = daysAfter(today, n - chartDays);
+    return { day, startsAt: startOfDay(day, timezone) };
+  });
   const [begun, planned] = await Promise.all([
-    countPerDay(services, { from, timezone }),
-    countPlanned(services, { from, until: startOf(foreseenDays + 1), timezone }),
+    countPerDay(services, counted),
+    countPlanned(services, counted),
   ]);
-  const days = Array.from({ length: 2 * chartDays + 1 }, (_, n) => daysAfter(today, n - chartDays));
+  const days = counted.slice(0, 2 * chartDays + 1).map(({ day }) => day);
   const [ofBegun, ofPlanned] = [byDay(begun), byDay(planned)];
   return {
     days: days.map((day) => {
@@ -36,6 +38,10 @@ export async function readDeliveryDays(
         null,
       ),
   };
+}
+
+function startOfDay(day: string, timezone: string): Date {
+  return instantOf({ localDate: day, localTime: '00:00', timezone: readableTimeZone(timezone) });
 }
 
 function byDay<T extends { day: string }>(rows: readonly T[]): Map<string, T> {

@@ -213,6 +213,17 @@ describe('GET /api/admin/overview/deliveries', () => {
     ]);
   });
 
+  test.each(['Canada/East-Saskatchewan', 'US/Pacific-New', 'SystemV/MST7'])(
+    '200: by the days of %s, whether PostgreSQL knows that zone or not',
+    async (timezone) => {
+      await deliverBatch(services, await due(-20 * day, 3));
+      await due(12 * hour, 2);
+      const { days: all } = await days(await createStaff(testApp, { timezone }));
+      expect(all.find((one) => one.day === '2030-11-20')).toMatchObject({ delivered: 3 });
+      expect(all.filter(({ planned }) => planned > 0)).toMatchObject([{ day: '2030-12-10', planned: 2 }]);
+    },
+  );
+
   test('200: what is due and was not started waits', async () => {
     clock.advance(90);
     await inTransaction(db, (tx) =>

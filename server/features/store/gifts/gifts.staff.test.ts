@@ -7,9 +7,10 @@ import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-o
 import type { StaffGiftOrder, StaffGiftOrderList } from '../../../../shared/store/staff-gift-orders.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
-import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
+import { createPerson, createRecipient, createStaff, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { giftOrders } from './gifts.table.ts';
 import { countGiftOrders } from './gifts.ts';
@@ -134,6 +135,27 @@ function stringsOf(record: object): Record<string, string> {
 }
 
 describe('acts of staff on a gift order', () => {
+  test('200: of somebody who has died: staff see that, and nobody hears of it, neither the owner nor a contact', async () => {
+    const { id, person } = await paid();
+    const contact = await createRecipient(person, { trustedContact: true });
+    expect((await load(id)).owner.hasDied).toBe(false);
+    const mailsBefore = (await mailTo(services, contact.email ?? '')).length;
+    await db.update(users).set({ memorialisedAt: clock.now() }).where(eq(users.id, person.user.id));
+    expect((await load(id)).owner).toEqual({
+      id: person.user.id,
+      name: 'Ruth Alvarez',
+      email: person.user.email,
+      hasDied: true,
+    });
+    expect((await act(id, 'cancel')).json<StaffGiftOrder>().status).toBe('cancelled');
+    expect(await owed()).toEqual(expect.arrayContaining([expect.objectContaining({ orderId: id })]));
+    await sendMailsAbout(services, id);
+    expect((await mailTo(services, person.user.email)).map(({ subject }) => subject)).not.toContain(
+      'Your order was cancelled',
+    );
+    expect(await mailTo(services, contact.email ?? '')).toHaveLength(mailsBefore);
+  });
+
   test('200: begun, sent with a tracking number, arrived; its owner sees it and gets a mail', async () => {
     const { id, person } = await paid();
     expect((await act(id, 'begin')).json<StaffGiftOrder>()).toMatchObject({

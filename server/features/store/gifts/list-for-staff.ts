@@ -97,12 +97,12 @@ function toAnswer(
   { order, owner }: Awaited<ReturnType<typeof selectForStaff>>[number],
   now: Date,
 ): z.output<typeof StaffGiftOrder> {
-  const { id, firstName, lastName, email, timezone } = owner;
+  const { id, firstName, lastName, email, timezone, memorialisedAt } = owner;
   return {
     ...order,
     since: order.paidAt ?? order.createdAt,
     isLate: isLate(order, now, timezone),
-    owner: { id, name: fullNameOf({ firstName, lastName }), email },
+    owner: { id, name: fullNameOf({ firstName, lastName }), email, hasDied: memorialisedAt !== null },
     acts: actsOn(order),
   };
 }

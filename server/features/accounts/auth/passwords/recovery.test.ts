@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../../test/authenticator.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
+import { startSmtpServer } from '../../../../../test/fakes/smtp-server.ts';
 import { linkTokenTo, mailTo } from '../../../../../test/mailbox.ts';
 import { outboxMails } from '../../../outbox/messages/mails/mails.table.ts';
 import { users } from '../../profile/profile.table.ts';
@@ -372,4 +373,40 @@ describe('security 12, 14: with two-factor sign-in on', () => {
     expect(await works(person.token)).toBe(401);
     expect(await works(off.json<SignedIn>().token)).toBe(200);
   });
+});
+
+test('security 18: somebody who opened an account with an address that is not theirs cannot keep its holder out for good', async () => {
+  const smtp = await startSmtpServer();
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'letters@example.org' };
+  const withMail = await startTestApp({ env });
+  await withMail.work();
+  const person = await createPerson(withMail);
+  const { email } = person.user;
+  await protectWithCode(withMail, person);
+  withMail.clock.advance(30 * 24 * 60 * 60);
+  const post = (url: string, payload: object) => withMail.app.inject({ method: 'POST', url, payload });
+  const signIn = async (password: string) =>
+    (await post('/api/auth/login', { email, password })).json<Partial<SignedIn>>();
+  const reset = async (password: string, seen = '') => {
+    await post('/api/auth/forgot-password', { email });
+    const links = () =>
+      smtp.messages.map(({ parsed }) => /\/reset-password\/([\w-]{43})/.exec(parsed?.text ?? '')?.[1]);
+    const token = await eventually(async () => links().find((link) => link && link !== seen), 'the link');
+    expect((await post('/api/auth/reset-password', { token, password })).statusCode).toBe(204);
+    return token;
+  };
+  const token = await reset(ownersPassword);
+  expect(await signIn(ownersPassword)).toHaveProperty('token');
+
+  // Since then the address is known to be the owner's: what they switch on stays.
+  person.token = (await signIn(ownersPassword)).token ?? '';
+  const enabled = await person.request({
+    ...{ method: 'POST', url: '/api/auth/two-factor/enable' },
+    payload: { password: ownersPassword },
+  });
+  const code = await codeOf(withMail, enabled.json<{ secret: string }>().secret);
+  await person.request({ method: 'POST', url: '/api/auth/two-factor/confirm', payload: { code } });
+  await reset('Warm-Ladder-2043', token);
+  expect(await signIn('Warm-Ladder-2043')).toHaveProperty('challengeToken');
+  await smtp.close();
 });

@@ -8,7 +8,8 @@ import { enqueueLink, findLink, linkGone, redeemLink } from '../../../outbox/mes
 import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
-import { type AfterVerification, updateUser } from '../../profile/profile.ts';
+import { type AfterVerification, isEmailVerified, updateUser } from '../../profile/profile.ts';
+import { removeTwoFactor } from '../two-factor/two-factor.ts';
 import { hashNewPassword, storePassword } from './passwords.ts';
 
 /**
@@ -31,7 +32,8 @@ export function requestPasswordReset(
 
 /**
  * Sets the password for whoever holds the link, and signs everybody out: the new one has to be used at once.
- * Two-factor sign-in stays on. A refused password (400) does not use up the link.
+ * Two-factor sign-in stays on, unless the address was never confirmed: whoever opened the account may not have it.
+ * Staff keep theirs. A refused password (400) does not use up the link.
  */
 export async function resetPassword(
   services: Services,
@@ -44,10 +46,11 @@ export async function resetPassword(
   await inTransaction(db, async (tx) => {
     const now = clock.now();
     await redeemLink(tx, now, 'reset-password', token);
-    const { email } = await storePassword(tx, services, owner, passwordHash);
-    requireAddress({ email }, toAddress);
+    const before = await storePassword(tx, services, owner, passwordHash);
+    requireAddress(before, toAddress);
+    if (!isEmailVerified(services, before) && !before.isAdmin) await removeTwoFactor(tx, services, owner.id);
     // Somebody has read the link at this address.
-    if (owner.emailVerifiedAt === null) {
+    if (before.emailVerifiedAt === null) {
       await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
       await afterVerification(tx, services, owner.id);
     }

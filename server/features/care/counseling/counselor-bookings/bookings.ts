@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CounselorBooking } from '../../../../../shared/care/counselor-bookings.ts';
 import { plans } from '../../../../../shared/plans.ts';
@@ -84,12 +84,13 @@ export async function announceBookings(tx: Tx, userId: string): Promise<void> {
 
 const listMaxItems = 500;
 
-/** The owner's bookings, in the order of their sessions. */
-export function listBookings(db: Queryable, userId: string): Promise<BookingRow[]> {
-  return db
+/** The owner's latest bookings, in the order of their sessions. */
+export async function listBookings(db: Queryable, userId: string): Promise<BookingRow[]> {
+  const latest = await db
     .select()
     .from(counselorBookings)
     .where(eq(counselorBookings.userId, userId))
-    .orderBy(asc(counselorBookings.startsAt), asc(counselorBookings.id))
+    .orderBy(desc(counselorBookings.startsAt), desc(counselorBookings.id))
     .limit(listMaxItems);
+  return latest.reverse();
 }

@@ -4,9 +4,16 @@ import type { CounselorBooking, PlacedBooking } from '../../../../../shared/care
 import type { StaffBooking, StaffBookingList } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { paymentAt, press } from '../../../../../test/checkout.ts';
-import { createPerson, createStaff, goodPassword, type Person } from '../../../../../test/factories.ts';
+import {
+  createPerson,
+  createRecipient,
+  createStaff,
+  goodPassword,
+  type Person,
+} from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 import { sweepMeetingLinks } from './counselor-bookings.jobs.ts';
 import { counselorBookings } from './counselor-bookings.table.ts';
@@ -221,6 +228,33 @@ test('a session that has begun can be completed, and not cancelled by its owner'
   const current = (await agnes.request({ url: `${path}/${confirmed.id}` })).json<StaffBooking>();
   expect((await done(current, 'complete')).status).toBe('completed');
   expect((await agnes.request({ url: path, query: { rank: 'nothing' } })).statusCode).toBe(400);
+});
+
+test('409: once its owner can no longer cancel a session, whoever gains neither cancels nor moves it, even after it took place', async () => {
+  const early = await done(await booked(), 'confirm', { meetingLink });
+  const late = await done(await booked(), 'confirm', { meetingLink });
+  const cancelledBy = async (booking: StaffBooking, who: Person, hoursBefore: number) => {
+    await at(booking.startsAt, hoursBefore);
+    await db.update(users).set({ isAdmin: true }).where(eq(users.id, who.user.id));
+    const move = await act(booking, 'move', { sessionDate: '2031-07-01', sessionTime: '09:00' }, who);
+    return [move, await act(booking, 'cancel', {}, who)].map((answer) => [
+      answer.statusCode,
+      answer.json().message,
+    ]);
+  };
+  for (const hoursBefore of [23.9, 0, -2])
+    expect(await cancelledBy(early, ruth, hoursBefore)).toEqual(
+      Array(2).fill([409, 'This is about you. Ask a colleague.']),
+    );
+  const nora = await createStaff(testApp);
+  await createRecipient(ruth, { email: nora.user.email });
+  const refused = [409, 'You are in the address book of Ruth. Ask a colleague.'];
+  const asNora = await act(early, 'cancel', {}, nora);
+  expect([asNora.statusCode, asNora.json().message]).toEqual(refused);
+  expect((await done(early, 'cancel')).isRefunded).toBe(true);
+  // A day before, she could cancel it herself.
+  await at(late.startsAt, 24);
+  expect((await act(late, 'cancel', {}, ruth)).statusCode).toBe(200);
 });
 
 test('409: of two who write notes at the same session the second learns that there are others now', async () => {

@@ -14,7 +14,7 @@ import { IdParams } from '../../../../../shared/values.ts';
 import type { App } from '../../../../platform/context.ts';
 import { ownerOf } from '../../../accounts/auth/sessions/sessions.ts';
 import { staffChanges } from '../../../accounts/auth/staff/changes/changes.ts';
-import { freshStaff, staff } from '../../../accounts/auth/staff/staff.ts';
+import { freshStaff, type RequireMayActOn, staff } from '../../../accounts/auth/staff/staff.ts';
 import { listBookingsForStaff, loadBookingForStaff } from './list-for-staff.ts';
 import { openBookingWords, writeCounselorNotes } from './session-notes.ts';
 import {
@@ -26,7 +26,10 @@ import {
 } from './staff-actions.ts';
 
 /** Counseling sessions: which to confirm and to hold, and what staff do about them. */
-export async function counselorBookingsStaffRoutes(app: App): Promise<void> {
+export async function counselorBookingsStaffRoutes(
+  app: App,
+  { requireMayActOn }: { requireMayActOn: RequireMayActOn },
+): Promise<void> {
   const { services } = app;
   const url = '/api/admin/counselor-bookings';
 
@@ -45,9 +48,11 @@ export async function counselorBookingsStaffRoutes(app: App): Promise<void> {
   const change = staffChanges(app, { url, answer: StaffBooking, load: loadBookingForStaff });
   change(['POST', 'confirm'], staff, StaffBookingConfirmation, confirmBooking);
   change(['PUT', 'link'], staff, StaffBookingLink, setMeetingLink);
-  change(['POST', 'move'], staff, StaffBookingMove, moveBooking);
+  change(['POST', 'move'], staff, StaffBookingMove, (_, by) => moveBooking(services, requireMayActOn, by));
   change(['POST', 'complete'], staff, StaffBookingChange, completeBooking);
-  change(['POST', 'cancel'], freshStaff, StaffBookingChange, cancelBookingAsStaff);
+  change(['POST', 'cancel'], freshStaff, StaffBookingChange, (_, by) =>
+    cancelBookingAsStaff(services, requireMayActOn, by),
+  );
 
   // What the owner and the counselor wrote is health data.
   change(['PUT', 'notes'], freshStaff, StaffBookingNotes, writeCounselorNotes);

@@ -378,6 +378,22 @@ describe('GET /api/counselor-availability', () => {
   });
 });
 
+test('200: of more sessions than are listed the latest are, with what is still to come', async () => {
+  const next = await bookAndPay(person);
+  const startsAt = new Date('2021-05-04T14:00:00Z');
+  const slot = {
+    sessionType: 'individual',
+    sessionDate: '2021-05-04',
+    sessionTime: '10:00',
+    startsAt,
+  } as const;
+  const times = { status: 'completed', createdAt: startsAt, updatedAt: startsAt } as const;
+  const earlier = { userId: person.user.id, ...slot, price: 75, ...times };
+  await db.insert(counselorBookings).values(Array.from({ length: 500 }, () => earlier));
+  const listed = await list(person);
+  expect([listed.length, listed[0]?.status, listed.at(-1)?.id]).toEqual([500, 'completed', next.id]);
+});
+
 test('what is written for the counselor is sealed, and no other text can take its place', async () => {
   const notes = 'My daughter does not know that I am ill';
   const [one, other] = [await book(person, { notes }), await book(person, { notes: 'Other words' })];

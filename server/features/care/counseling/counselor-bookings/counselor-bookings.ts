@@ -10,7 +10,7 @@ import { nextStatus } from './booking-state.ts';
 import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
 import { findFreePlace } from './free-place.ts';
 
-export { listBookings, requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
+export { requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
 export { cancelSessionsToCome, listSessionsToCome } from './cancel-booking.ts';
 export { countBookings } from './list-for-staff.ts';
 export { takePlace } from './take-place.ts';

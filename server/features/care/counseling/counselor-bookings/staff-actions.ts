@@ -1,6 +1,7 @@
 import type { StaffBookingAct } from '../../../../../shared/care/staff-counselor-bookings.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { AppError, fieldError } from '../../../../platform/errors.ts';
+import type { RequireMayActOn } from '../../../accounts/auth/staff/staff.ts';
 import { startOf } from './availability.ts';
 import { linkDueAt, nextStatus } from './booking-state.ts';
 import { changeBooking } from './bookings.ts';
@@ -47,10 +48,12 @@ export function setMeetingLink(services: Services, by: OnBooking & { meetingLink
 /** Moves a session to another free time. Its owner gets a mail, and their calendar is updated. */
 export function moveBooking(
   services: Services,
+  requireMayActOn: RequireMayActOn,
   by: OnBooking & { sessionDate: string; sessionTime: string },
 ): Promise<void> {
   const { sessionDate, sessionTime } = by;
-  return changeAsStaff(services, 'counselor-booking.moved-by-staff', by, async (tx, before) => {
+  const action = 'counselor-booking.moved-by-staff';
+  return changeAsStaff(services, action, { ...by, requireMayActOn }, async (tx, before) => {
     requireStatus(services, before, 'move');
     const now = services.clock.now();
     const startsAt = startOf(sessionDate, sessionTime);
@@ -86,8 +89,13 @@ export function completeBooking(services: Services, by: OnBooking): Promise<void
 }
 
 /** Cancels a session at any time; what was paid is refunded, and its owner gets a mail. */
-export function cancelBookingAsStaff(services: Services, by: OnBooking): Promise<void> {
-  return changeAsStaff(services, 'counselor-booking.cancelled-by-staff', by, (tx, before) => {
+export function cancelBookingAsStaff(
+  services: Services,
+  requireMayActOn: RequireMayActOn,
+  by: OnBooking,
+): Promise<void> {
+  const action = 'counselor-booking.cancelled-by-staff';
+  return changeAsStaff(services, action, { ...by, requireMayActOn }, (tx, before) => {
     requireStatus(services, before, 'cancel');
     return endBooking(tx, services, before, eventOf.cancel);
   });

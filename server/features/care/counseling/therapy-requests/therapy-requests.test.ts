@@ -259,6 +259,17 @@ describe('two at once', () => {
   });
 });
 
+test('200: of more requests than are listed the latest are, so that what is offered can be booked', async () => {
+  const { sessionType, preferredDate, preferredTime } = asked;
+  const before = { userId: ruth.user.id, sessionType: 'individual', preferredDate, preferredTime } as const;
+  const times = { createdAt: clock.now(), updatedAt: clock.now(), status: 'declined' } as const;
+  await db.insert(therapyRequests).values(Array.from({ length: 200 }, () => ({ ...before, ...times })));
+  const { id } = await done(await made(), 'answer');
+  const listed = await own();
+  expect([listed.length, listed.at(-1)?.id]).toEqual([200, id]);
+  expect(listed[0]).toMatchObject({ sessionType, status: 'declined' });
+});
+
 test('somebody else’s request is not found, and neither is one that there is not', async () => {
   const [{ id }, maya] = [await done(await made(), 'answer'), await createPerson(testApp, { plan: 'basic' })];
   const unknown = '01890000-0000-7000-8000-000000000000';

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { TherapyRequest } from '../../../../../shared/care/therapy-requests.ts';
 import type { Services } from '../../../../platform/context.ts';
@@ -25,14 +25,15 @@ export function requestForOwner(
   };
 }
 
-/** The owner's requests, oldest first. */
-export function listTherapyRequests(db: Queryable, userId: string): Promise<TherapyRequestRow[]> {
-  return db
+/** The owner's latest requests, oldest first. */
+export async function listTherapyRequests(db: Queryable, userId: string): Promise<TherapyRequestRow[]> {
+  const latest = await db
     .select()
     .from(therapyRequests)
     .where(eq(therapyRequests.userId, userId))
-    .orderBy(asc(therapyRequests.id))
+    .orderBy(desc(therapyRequests.id))
     .limit(listMaxItems);
+  return latest.reverse();
 }
 
 /** 404 if there is none, or it does not belong to `userId`, if given. */

@@ -27,6 +27,8 @@ import {
 } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { readZip } from '../../../../../test/zip.ts';
+import { counselorBookings } from '../../../care/counseling/counselor-bookings/counselor-bookings.table.ts';
+import { therapyRequests } from '../../../care/counseling/therapy-requests/therapy-requests.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 
@@ -229,6 +231,23 @@ describe('an export', () => {
     const { payments } = JSON.parse(String(files.get('data.json')));
     expect(payments).toMatchObject([{ purpose: 'gift-order', amount: 89, refund: { amount: 89 } }]);
     expect(String(files.get('index.html'))).toMatch(/\$89\.00; \$89\.00 (given back on|will be given back)/);
+  });
+
+  test('security 61: holds all counseling sessions and requests, also more than their page lists', async () => {
+    const person = await createPerson(testApp);
+    const userId = person.user.id;
+    const at = { createdAt: testApp.clock.now(), updatedAt: testApp.clock.now() };
+    const slot = { sessionType: 'individual', sessionDate: '2021-05-04', sessionTime: '10:00' } as const;
+    const session = { userId, ...slot, startsAt: testApp.clock.now(), price: 75, ...at };
+    const wish = { preferredDate: '2021-05-04', preferredTime: 'in the morning', ...at } as const;
+    const request = { userId, sessionType: 'individual', ...wish } as const;
+    await testApp.services.db.insert(counselorBookings).values(Array(501).fill(session));
+    await testApp.services.db.insert(therapyRequests).values(Array(201).fill(request));
+    await readyExport(person);
+    await unlock(person);
+    const files = readZip((await fetchFile(person)).rawPayload);
+    const data = JSON.parse(String(files.get('data.json')));
+    expect([data.counselorBookings.length, data.therapyRequests.length]).toEqual([501, 201]);
   });
 
   test('tells the pages of its progress and the owner by mail, and is written down', async () => {

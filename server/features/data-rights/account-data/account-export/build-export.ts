@@ -7,6 +7,8 @@ import { announce } from '../../../../platform/events.ts';
 import type { StoredFile } from '../../../../platform/storage/storage.ts';
 import { faultsEntry, textEntry, type ZipEntry, type ZipFault, zipStream } from '../../../../platform/zip.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
+import { findUsedItemKeys } from '../../../keepsakes/physical-items/physical-items.ts';
+import { findUsedMemoryKeys } from '../../../memories/memories/memories.ts';
 import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
@@ -23,7 +25,8 @@ const maxBytes = 2 ** 45;
 
 /**
  * Builds a ZIP of everything an owner stores here: the originals unchanged, data.json for programs, index.html for
- * people. Streams file by file, so that its size does not matter. A retry starts over under the same key. If the export
+ * people. Streams file by file, so that its size does not matter. A retry starts over under the same key, and so does an export
+ * whose owner has deleted one of the files meanwhile: nobody should be told that we have lost it. If the export
  * is cancelled, it stops before the next file, or at the next progress step within a long one, and leaves nothing behind.
  */
 export async function buildExport(services: Services, exportId: string): Promise<void> {
@@ -35,6 +38,7 @@ export async function buildExport(services: Services, exportId: string): Promise
   const { contents, keys } = await collectContents(services, owner.id, at);
   const files = filesOf(contents);
   const stop = new AbortController();
+  let isOutdated = false;
   const counter = countProgress(
     services,
     unfinished,
@@ -47,7 +51,11 @@ export async function buildExport(services: Services, exportId: string): Promise
     const open = async () => {
       await stopUnlessWanted(services, exportId, stop);
       stop.signal.throwIfAborted();
-      return counter.pass(await storage.read(key));
+      const bytes = await storage.read(key).catch(async (error: unknown) => {
+        isOutdated = !(await isStillUsed(services, key));
+        throw isOutdated ? new Error(`${key} was deleted while it was being exported`) : error;
+      });
+      return counter.pass(bytes);
     };
     return { path, compress: false, stored: { key, sha256 }, open };
   });
@@ -63,8 +71,14 @@ export async function buildExport(services: Services, exportId: string): Promise
     await counter.settle();
     await finish(services, unfinished, { ...stored, brokenFiles });
   } catch (error) {
+    if (isOutdated) return buildExport(services, exportId);
     if (!stop.signal.aborted) throw error;
   }
+}
+
+async function isStillUsed({ db }: Services, key: string): Promise<boolean> {
+  const used = [...(await findUsedMemoryKeys(db, [key])), ...(await findUsedItemKeys(db, [key]))];
+  return used.includes(key);
 }
 
 /** They come after the files, because only then is it known which of those are missing or damaged. */

@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream';
+import { isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { begin, stateOf, uploadPhoto, url } from '../../../../../test/account-exports.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { storedKeys } from '../../../../../test/stored-keys.ts';
+import { readZip } from '../../../../../test/zip.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
+import { fileChecks } from '../../../system/stored-files/stored-files.table.ts';
 import { accountExports } from './account-export.table.ts';
 import { exportKey } from './account-export.ts';
 import { buildExport } from './build-export.ts';
@@ -61,6 +65,32 @@ test('204 while it is made: the job stops before the next file, nothing is left,
   expect(entries.filter(({ action }) => action === 'export.cancelled')).toMatchObject([
     { actor: person.user.id, subjectId: id },
   ]);
+});
+
+test('what its owner deletes meanwhile is no fault of ours: the export starts over without it', async () => {
+  const testApp = await startTestApp();
+  const { db, storage } = testApp.services;
+  const person = await withPhotos(testApp);
+  const id = await begun(testApp, person);
+  const [gone] = (await person.request({ url: '/api/memories' })).json<Memory[]>();
+  let isDeleted = false;
+  const services = during(testApp, () => ({
+    read: async (key, range) => {
+      if (!isDeleted) {
+        isDeleted = true;
+        await person.request({ method: 'DELETE', url: `/api/memories/${gone?.id}` });
+        for (const each of await storedKeys(testApp, `memories/${gone?.id}/`)) await storage.remove(each);
+      }
+      return storage.read(key, range);
+    },
+  }));
+  await buildExport(services, id);
+  expect(await stateOf(person)).toMatchObject({ status: 'ready', brokenFiles: 0 });
+  expect(await db.$count(fileChecks, isNotNull(fileChecks.brokenAt))).toBe(0);
+  const bytes = await (await storage.read(exportKey(id))).toArray();
+  const entries = readZip(Buffer.concat(bytes));
+  expect(JSON.parse(String(entries.get('data.json'))).memories).toHaveLength(2);
+  expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(2);
 });
 
 test('204 inside a long file: the job stops at its next step, without waiting for the end of the file', async () => {

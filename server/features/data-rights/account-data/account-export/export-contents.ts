@@ -8,14 +8,10 @@ import { findWishes } from '../../../after-death/release-wishes/release-wishes.t
 import { checkoutSessions } from '../../../billing/payments/checkout-sessions/checkout-sessions.table.ts';
 import { refundsByPayment } from '../../../billing/payments/refunds/refunds.ts';
 import { listRenewals } from '../../../billing/payments/renewals/renewals.ts';
-import {
-  bookingForOwner,
-  listBookings,
-} from '../../../care/counseling/counselor-bookings/counselor-bookings.ts';
-import {
-  listTherapyRequests,
-  requestForOwner,
-} from '../../../care/counseling/therapy-requests/therapy-requests.ts';
+import { counselorBookings } from '../../../care/counseling/counselor-bookings/counselor-bookings.table.ts';
+import { bookingForOwner } from '../../../care/counseling/counselor-bookings/counselor-bookings.ts';
+import { therapyRequests } from '../../../care/counseling/therapy-requests/therapy-requests.table.ts';
+import { requestForOwner } from '../../../care/counseling/therapy-requests/therapy-requests.ts';
 import { listRepliesOf } from '../../../delivery/received/replies/replies.ts';
 import { legacyAnswers } from '../../../memories/legacy/legacy.table.ts';
 import { drafts } from '../../../memories/memories/drafts/drafts.table.ts';
@@ -166,8 +162,16 @@ async function readGiftOrders(tx: Tx, userId: string) {
 
 /** Includes what the owner wrote, and what the counselor shared with them. */
 async function readCounseling(tx: Tx, services: Pick<Services, 'clock' | 'appSecret'>, userId: string) {
-  const booked = await listBookings(tx, userId);
-  const asked = await listTherapyRequests(tx, userId);
+  const booked = await tx
+    .select()
+    .from(counselorBookings)
+    .where(eq(counselorBookings.userId, userId))
+    .orderBy(asc(counselorBookings.startsAt), asc(counselorBookings.id));
+  const asked = await tx
+    .select()
+    .from(therapyRequests)
+    .where(eq(therapyRequests.userId, userId))
+    .orderBy(asc(therapyRequests.id));
   return {
     counselorBookings: booked.map((row) => bookingOf(bookingForOwner(services, row))),
     therapyRequests: asked.map((row) => therapyRequestOf(requestForOwner(services, row))),

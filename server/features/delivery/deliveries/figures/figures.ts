@@ -10,9 +10,35 @@ import { isMoreThanLink } from '../state/state.ts';
 export { readTimeZoneRules } from '../plan/time-zone-rules.ts';
 export { countOwed } from './owed.ts';
 
-interface PlannedDay {
+/** A calendar day, and when it begins. */
+export interface DayStart {
   /** `YYYY-MM-DD` */
   day: string;
+  startsAt: Date;
+}
+
+/**
+ * SQL: on which of these days, which follow each other, a delivery is due, counted from 0. Where a day begins is worked out in our
+ * own code: PostgreSQL does not know every time zone that people have, and knows some by other rules.
+ */
+function dayDue(days: readonly DayStart[]): SQL {
+  const starts = sql.param(days.map(({ startsAt }) => startsAt.toISOString()));
+  return sql`(width_bucket(due_at, ${starts}::timestamptz[]) - 1)`;
+}
+
+/** Adds the day itself to its number. */
+function onDays<Counts extends { at: number }>(
+  days: readonly DayStart[],
+  rows: readonly Counts[],
+): (Counts & Pick<DayStart, 'day'>)[] {
+  return rows.flatMap((row) => {
+    const day = days[row.at]?.day;
+    return day === undefined ? [] : [{ ...row, day }];
+  });
+}
+
+interface PlannedDay {
+  at: number;
   /** How many deliveries fall due. */
   planned: number;
   /** How many of them should already have started. */
@@ -20,26 +46,24 @@ interface PlannedDay {
 }
 
 /**
- * Deliveries that have not started, by the day in `timezone` on which they are due. Uses the index on due
- * schedules; those for after a death have no day yet.
+ * Deliveries that have not started and fall due before the last of these `days` begins, by the day on which they are due. Uses
+ * the index on due schedules; those for after a death have no day yet.
  */
-export async function countPlanned(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { from, until, timezone }: { from: Date; until: Date; timezone: string },
-): Promise<PlannedDay[]> {
+export async function countPlanned({ db, clock }: Pick<Services, 'db' | 'clock'>, days: readonly DayStart[]) {
+  const [from, until] = [days.at(0), days.at(-1)];
+  if (!from || !until) return [];
   const { rows } = await db.execute<PlannedDay & Record<string, unknown>>(sql`
-    select (due_at at time zone ${timezone})::date::text as day, count(*)::int as planned,
+    select ${dayDue(days)} as at, count(*)::int as planned,
       count(*) filter (where due_at <= ${clock.databaseNow()})::int as overdue
     from schedules s join memory_recipients r on r.schedule_id = s.id
     where started_at is null and due_at is not null
-      and due_at >= ${from.toISOString()}::timestamptz and due_at < ${until.toISOString()}::timestamptz
+      and due_at >= ${from.startsAt.toISOString()}::timestamptz and due_at < ${until.startsAt.toISOString()}::timestamptz
     group by 1`);
-  return rows;
+  return onDays<PlannedDay>(days, rows);
 }
 
 interface DayOfDeliveries {
-  /** `YYYY-MM-DD` */
-  day: string;
+  at: number;
   delivered: number;
   /** Waiting for us, for a person, or for the next attempt. */
   waiting: number;
@@ -49,21 +73,20 @@ interface DayOfDeliveries {
 /** The clocks of two machines differ by less than this. */
 const clocksDifferHours = 1;
 
-/** What has become of the deliveries due since `from`, by the day in `timezone` on which they were due. */
-export async function countPerDay(
-  { db }: Pick<Services, 'db'>,
-  { from, timezone }: { from: Date; timezone: string },
-): Promise<DayOfDeliveries[]> {
+/** What has become of the deliveries due since the first of these `days` began, by the day on which they were due. */
+export async function countPerDay({ db }: Pick<Services, 'db'>, days: readonly DayStart[]) {
+  const [from] = days;
+  if (!from) return [];
   const { rows } = await db.execute<DayOfDeliveries & Record<string, unknown>>(sql`
-    select (due_at at time zone ${timezone})::date::text as day,
+    select ${dayDue(days)} as at,
       count(*) filter (where status = 'delivered')::int as delivered,
       count(*) filter (where status in ('pending', 'sending', 'waiting')
         and ${isMoreThanLink})::int as waiting,
       count(*) filter (where status = 'failed')::int as failed
     from delivery_queue
-    where ${fellDueSince(from)}
+    where ${fellDueSince(from.startsAt)}
     group by 1`);
-  return rows;
+  return onDays<DayOfDeliveries>(days, rows);
 }
 
 /** A due delivery goes out within seconds; after this long it is overdue. */

@@ -3,7 +3,7 @@ import { v4, v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Draft, maxDrafts } from '../../../../../shared/memories/drafts.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { createPerson, type Person } from '../../../../../test/factories.ts';
+import { createLetter, createPerson, type Person } from '../../../../../test/factories.ts';
 import { untilItWaits } from '../../../../../test/row-locks.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
@@ -345,6 +345,15 @@ describe('a draft', () => {
     expect(answer.body).toBe('');
     expect((await remove(person, 'letter')).statusCode).toBe(204);
     expect((await list(person)).map(({ kind }) => kind)).toEqual(['legacy:7']);
+  });
+
+  test('is deleted with the memory that it changes, kept beside another or not: no page would show it any more', async () => {
+    const person = await createPerson(testApp);
+    const [gone, kept] = [await createLetter(person), await createLetter(person)];
+    for (const kind of [`memory:${gone.id}`, `memory:${gone.id}/${v4()}`, `memory:${kept.id}`])
+      await put(person, kind, letter);
+    await person.request({ method: 'DELETE', url: `/api/memories/${gone.id}` });
+    expect((await list(person)).map(({ kind }) => kind)).toEqual([`memory:${kept.id}`]);
   });
 
   test('204: deleted while it is still being saved, as by a page that is left, it does not come back', async () => {

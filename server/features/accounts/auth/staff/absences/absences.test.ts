@@ -4,7 +4,7 @@ import { createTestClock, startTestApp } from '../../../../../../test/app.ts';
 import { createPerson, createStaff, goodPassword, type Person } from '../../../../../../test/factories.ts';
 import { mailTo } from '../../../../../../test/mailbox.ts';
 import { sendAllOf } from '../../../../../../test/sunset.ts';
-import { watchStaff } from './absences.ts';
+import { isStaffAbsent, watchStaff } from './absences.ts';
 
 const successor = 'ines@example.org';
 const clock = createTestClock('2031-01-01T12:00:00Z');
@@ -68,6 +68,29 @@ test('after an outage of ours staff are warned first, and have as long again', a
   expect(await subjectsTo(successor)).toHaveLength(2);
   at('2031-12-31');
   expect(await subjectsTo(successor)).toHaveLength(3);
+});
+
+test('where nobody is left of the staff, the successors are told as well, and selling stops', async () => {
+  const clock = createTestClock('2031-01-01T12:00:00Z');
+  const testApp = await startTestApp({ clock, env: { SUCCESSORS: successor, SUCCESSOR_DAYS: '60' } });
+  const last = await createStaff(testApp);
+  const payload = { password: goodPassword, confirmation: 'DELETE', received: 'keep' };
+  const leaving = await last.request({ method: 'POST', url: '/api/user/deletion', payload });
+  expect(leaving.statusCode).toBe(200);
+  const toldOn = async (day: string) => {
+    clock.set(`${day}T12:30:00Z`);
+    await watchStaff(testApp.services);
+    await sendAllOf(testApp, 'successor-told');
+    await sendAllOf(testApp, 'successor-back');
+    const subjects = (await mailTo(testApp.services, successor)).map(({ subject }) => subject).toReversed();
+    return { subjects, isAbsent: await isStaffAbsent(testApp.services.db) };
+  };
+  expect(await toldOn('2031-01-01')).toEqual({ subjects: [], isAbsent: false });
+  expect(await toldOn('2031-01-30')).toEqual({ subjects: [], isAbsent: false });
+  expect(await toldOn('2031-01-31')).toEqual({ subjects: [told], isAbsent: true });
+  expect(await toldOn('2031-03-01')).toEqual({ subjects: [told], isAbsent: true });
+  await createStaff(testApp);
+  expect(await toldOn('2031-03-02')).toEqual({ subjects: [told, back], isAbsent: false });
 });
 
 test('who owns no staff role does not count, and without successors nothing is counted', async () => {

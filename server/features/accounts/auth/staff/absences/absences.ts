@@ -23,7 +23,7 @@ async function lastSeenOf(db: Queryable): Promise<Date | null> {
   return row?.seen ? new Date(row.seen) : null;
 }
 
-/** Whether the successors were told, and no member of staff has signed in since. */
+/** Whether the successors were told, and no member of staff has signed in since, or none is left. */
 export async function isStaffAbsent(db: Queryable): Promise<boolean> {
   const { since, toldAt, endedAt } = staffAbsences;
   const [open] = await db
@@ -32,12 +32,13 @@ export async function isStaffAbsent(db: Queryable): Promise<boolean> {
     .where(and(isNull(endedAt), isNotNull(toldAt)));
   if (!open) return false;
   const seen = await lastSeenOf(db);
-  return seen !== null && seen <= open.since;
+  return seen === null || seen <= open.since;
 }
 
 /**
  * Warns staff after half of the days without a sign-in, and tells the successors after all of them, each once. The second half begins with
- * the warning, so that an outage of ours does not alert them at once. A sign-in ends the absence. Does nothing without successors.
+ * the warning, so that an outage of ours does not alert them at once. A sign-in ends the absence. Where nobody is left of the staff, the
+ * absence begins when that is noticed. Does nothing without successors.
  */
 export async function watchStaff(services: Services): Promise<void> {
   const { db, clock, config } = services;
@@ -47,9 +48,9 @@ export async function watchStaff(services: Services): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [open] = await tx.select().from(staffAbsences).where(isNull(staffAbsences.endedAt)).for('update');
     const seen = await lastSeenOf(tx);
-    if (!seen) return;
-    if (open && seen > open.since) return end(tx, services, open, now);
-    if (!open && minutesAfter(seen, halfMinutes) <= now) return warn(tx, services, seen, now);
+    if (open && seen && seen > open.since) return end(tx, services, open, now);
+    if (!open && (!seen || minutesAfter(seen, halfMinutes) <= now))
+      return warn(tx, services, seen ?? now, now);
     if (open && !open.toldAt && minutesAfter(open.warnedAt, halfMinutes) <= now)
       return tell(tx, services, open, now);
   });
