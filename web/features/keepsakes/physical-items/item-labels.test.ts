@@ -56,6 +56,9 @@ test('value and recipient are said in a line', () => {
   expect(describeRecipient(ring)).toBe('For Maya Adler, after your death');
   expect(describeRecipient(item({ status: 'delivered' }))).toBe('For Maya Adler');
   expect(describeRecipient(item({ recipientName: null }))).toBe('Nobody is chosen to have it yet');
+  expect(describeRecipient(returning)).toBe('For Maya Adler, after your death');
+  expect(describeRecipient({ ...returning, status: 'in_transit' })).toBe('On its way back to you');
+  expect(describeRecipient({ ...returning, status: 'returned' })).toBe('Back with you');
 });
 
 test('what can be done depends on where the item is', () => {

@@ -35,8 +35,10 @@ export function describeValue({ category, insuranceValue, hasInsurance }: Physic
   return `${categoryLabels[category]}, insured${worth}`;
 }
 
-/** Whom it goes to, in a line. */
-export function describeRecipient({ recipientName, status }: PhysicalItem): string {
+/** Whom it goes to, in a line; once it is on its way back or there, that is its owner. */
+export function describeRecipient({ recipientName, status, returnRequestDate }: PhysicalItem): string {
+  if (status === 'returned') return 'Back with you';
+  if (status === 'in_transit' && returnRequestDate) return 'On its way back to you';
   if (!recipientName) return 'Nobody is chosen to have it yet';
   return status === 'delivered' ? `For ${recipientName}` : `For ${recipientName}, after your death`;
 }

@@ -1,10 +1,11 @@
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { numberWord } from '../../../../../shared/in-words.ts';
+import { capitalized } from '../../../../../shared/letter-case.ts';
 import { isPlayed } from '../../../../../shared/memory-types.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import type { AskedField } from '../../../people/recipients/recipients.ts';
-import { describePerson } from '../schedules/schedules.ts';
+import { describePerson, neededAddress } from '../schedules/schedules.ts';
 import { nextEmptyBirthdays } from './life.ts';
 import { yearlyDays } from './yearly-days.ts';
 
@@ -46,12 +47,14 @@ export function isReached({ id, declinedAt, notForThem }: Recipient, waiting: re
   return declinedAt === null && notForThem === null && !waiting.some(isStuck);
 }
 
-function noAddress({ firstName, email, phone }: Recipient, waiting: readonly Schedule[]): Missing | null {
+/** A phone number is not enough where no text messages can be sent. */
+function noAddress({ firstName, phone, reachedBy }: Recipient, waiting: readonly Schedule[]): Missing | null {
   const isNeeded = waiting.length === 0 || waiting.some(({ deliveryMethod }) => deliveryMethod === 'digital');
-  if (email || phone || !isNeeded) return null;
+  if (reachedBy || !isNeeded) return null;
+  const them = phone === null ? 'one of them' : 'it';
   return {
-    title: 'No email address or phone number',
-    text: `Without one of them nothing can reach ${firstName}.`,
+    title: capitalized(`no ${neededAddress('digital', phone !== null)}`),
+    text: `Without ${them} nothing can reach ${firstName}.`,
     ...{ action: 'Add it', mend: { asked: 'email' } },
   };
 }

@@ -88,12 +88,18 @@ export function PersonDetails({ person, onEdit, onAddDay, onDied, onDelete }: Pe
   );
 }
 
-function Addresses({ person: { email, phone, reachedBy, mailingAddress } }: { person: Recipient }) {
+function Addresses({ person }: { person: Recipient }) {
+  const { email, secondEmail, phone, reachedBy, mailingAddress } = person;
   return (
     <>
       {email && (
         <Fact icon={Mail} title={<EmailText>{email}</EmailText>}>
           <span>the link goes here</span>
+        </Fact>
+      )}
+      {secondEmail && (
+        <Fact icon={Mail} title={<EmailText>{secondEmail}</EmailText>}>
+          <span>the link goes here{email && ' if it does not arrive at the first'}</span>
         </Fact>
       )}
       {phone && (

@@ -76,7 +76,7 @@ test('the page of a person: what waits, the next one marked, and what can be add
 });
 
 test('each thing that is missing has what mends it', async () => {
-  const nothing = { email: null, birthday: null, ownerRelationship: null };
+  const nothing = { email: null, reachedBy: null, birthday: null, ownerRelationship: null };
   const html = await personPage(nothing, [makeSchedule()]);
   expect(html).toContain('href="/upload?for=maya"');
   expect(html).toContain('href="/upload?type=audio&amp;for=maya"');
@@ -87,6 +87,19 @@ test('each thing that is missing has what mends it', async () => {
   ])
     expect(html).toContain(`aria-label="${name}`);
   expect(words(html)).not.toContain('No mailing address');
+});
+
+test('a phone number is not enough where no text messages are sent; a second email address is', async () => {
+  const phone = { email: null, phone: '+12125550134' };
+  expect(words(await personPage({ ...phone, reachedBy: null }, [makeSchedule()]))).toContain(
+    'No email address Without it nothing can reach Maya.',
+  );
+  expect(words(await personPage({ ...phone, reachedBy: 'text' }, [makeSchedule()]))).not.toContain(
+    'nothing can reach',
+  );
+  const second = words(await personPage({ email: null, secondEmail: 'm@example.org' }, [makeSchedule()]));
+  expect(second).not.toContain('nothing can reach');
+  expect(second).toContain('m@ example. org the link goes here');
 });
 
 test('a mailing address is asked for where something goes by post, the next empty birthday where one is', async () => {

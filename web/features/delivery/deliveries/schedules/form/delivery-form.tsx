@@ -20,7 +20,7 @@ import { DeliverySummary } from './delivery-summary.tsx';
 import { describeDraft } from './describe-draft.ts';
 import { ColumnThreads, PlanHeading } from './plan-column.tsx';
 import { PlanColumns } from './plan-columns.tsx';
-import { parseDraft, planDraftKind } from './plan-draft.ts';
+import { parseDraft, planDraftKind, readUndone } from './plan-draft.ts';
 import { firstStepOf, isStepwise, PlanStepBar, planSteps, usePlanSteps } from './plan-steps.tsx';
 import { useDeliveryPlan } from './use-delivery-plan.ts';
 
@@ -59,7 +59,7 @@ function OpenForm(props: OpenFormProps) {
   const [read] = useState(props.initial);
   const [search] = useSearchParams();
   const asked = readAsked(search);
-  const begun = asked ? beginPlan(plan, asked).plan : plan;
+  const begun = readUndone() ?? (asked ? beginPlan(plan, asked).plan : plan);
   const steps = usePlanSteps(firstStepOf(begun, props.changingId !== null), form);
   const hasDay = plan.deliveryType === 'on_death' || plan.date !== null;
   const ties = { isFirstTied: memory !== undefined && hasDay, isSecondTied: hasDay && people.length > 0 };

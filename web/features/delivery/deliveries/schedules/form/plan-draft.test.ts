@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyPlan } from './delivery-plan.ts';
-import { fromDraft, parseDraft, planDraftKind, toDraft } from './plan-draft.ts';
+import { makeSchedule } from '../../../../../../test/schedules.ts';
+import { emptyPlan, planOf } from './delivery-plan.ts';
+import { fromDraft, parseDraft, planDraftKind, readUndone, toDraft, undoneState } from './plan-draft.ts';
 
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const day = fc
@@ -59,3 +60,20 @@ describe('the draft of a schedule', () => {
     expect(planDraftKind('one')).toBe('schedule:one');
   });
 });
+
+test.each([
+  [
+    'its time, its zone and that it goes by post',
+    { localTime: '09:30:00', timezone: 'Asia/Kathmandu', deliveryMethod: 'physical' },
+  ],
+  ['that it is for some days after the death', { deliveryType: 'on_death', releaseDays: 30 }],
+] as const)('what was undone is asked for again as it was: %s', (_what, chosen) => {
+  const schedule = makeSchedule(chosen);
+  const nowMs = Date.parse(schedule.createdAt);
+  const state: unknown = structuredClone(undoneState(schedule, nowMs));
+  expect(readUndone(state)).toEqual({ ...planOf(schedule, nowMs), version: '' });
+});
+
+test.each([[null], [{ isSwitched: true }], [{ undone: 'all' }]])('nothing was undone in %o', (state) =>
+  expect(readUndone(state)).toBeNull(),
+);

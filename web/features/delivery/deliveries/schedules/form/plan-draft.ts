@@ -1,6 +1,7 @@
 import { parseDate, parseTime } from '@internationalized/date';
+import type { Schedule } from '../../../../../../shared/delivery/schedules.ts';
 import { isTimeZone } from '../../../../../../shared/time-zones.ts';
-import { atOnce, type DeliveryPlan } from './delivery-plan.ts';
+import { atOnce, type DeliveryPlan, planOf } from './delivery-plan.ts';
 
 /** A plan as texts, which is how drafts are stored. An empty text means that nothing is chosen. */
 export type PlanDraft = Record<keyof DeliveryPlan, string>;
@@ -61,6 +62,18 @@ export function parseDraft(stored: unknown): PlanDraft | null {
   } catch {
     return null;
   }
+}
+
+/** The state of a history entry whose page asks again for all that had been chosen for a schedule, which was then undone. */
+export function undoneState(schedule: Schedule, nowMs: number): { undone: PlanDraft } {
+  return { undone: toDraft({ ...planOf(schedule, nowMs), version: '' }) };
+}
+
+/** The plan in that state; null in any other. */
+export function readUndone(state: unknown = window.history.state): DeliveryPlan | null {
+  if (typeof state !== 'object' || state === null || !('undone' in state)) return null;
+  const draft = parseDraft(state.undone);
+  return draft && fromDraft(draft);
 }
 
 /** The draft kind on the server for a new delivery, or for changes to one. */

@@ -9,7 +9,7 @@ import { useNow } from '../use-now.ts';
 import { findAddressee } from './addressee.ts';
 import { beginPlan, readAsked } from './asked-plan.ts';
 import { type DeliveryPlan, type FullPlan, findPastErrors, findPlanErrors } from './delivery-plan.ts';
-import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
+import { fromDraft, parseDraft, readUndone, toDraft } from './plan-draft.ts';
 
 interface PlanSource {
   initial: DeliveryPlan;
@@ -95,9 +95,13 @@ function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
   const plan = fromDraft(values);
 
   useEffect(() => {
+    const undone = readUndone();
     const asked = readAsked(search);
-    if (!asked) return;
+    if (!undone && !asked) return;
+    // It is asked only once: this also replaces the state of the history entry.
     setSearch({}, { replace: true });
+    if (undone) change(toDraft(undone));
+    if (!asked) return;
     const begun = beginPlan(fromDraft(values), asked);
     change(toDraft(begun.plan));
     if (begun.isNew) setBack(false);

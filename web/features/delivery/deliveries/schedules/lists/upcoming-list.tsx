@@ -64,7 +64,6 @@ const badges: Record<ScheduleStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
 function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   const status = scheduleStatus(schedule, new Date(nowMs));
   const { title, moment } = describeUpcoming(schedule, nowMs);
-  const method = schedule.deliveryMethod === 'physical' ? 'by post' : 'by email';
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-1 md:grid-cols-[1fr_auto]">
       <div className="min-w-0 wrap-anywhere">
@@ -76,7 +75,7 @@ function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
           <SideBySide>
             {title}
             {schedule.memoryType && <span className="text-ink-soft">{schedule.memoryType}</span>}
-            <span className="text-ink-soft">{method}</span>
+            {schedule.deliveryMethod === 'physical' && <span className="text-ink-soft">by post</span>}
           </SideBySide>
         </p>
         <SchedulePeople schedule={schedule} />

@@ -106,6 +106,14 @@ describe('how', () => {
     ]);
   });
 
+  test('after a death, in one sentence or before a list', () => {
+    expect(tell(afterDeath)).toMatchObject({
+      opening: 'Once your death has been confirmed with proof',
+      pause: ',',
+    });
+    expect(tell({}).pause).toBe('');
+  });
+
   test('by post', () => {
     expect(tell({ deliveryMethod: 'physical' }, [tom, leo]).ways).toEqual([
       'we begin to send it by post to Tom at 1 Elm Street',

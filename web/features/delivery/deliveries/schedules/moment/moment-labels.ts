@@ -14,6 +14,8 @@ export interface MomentLabels {
   tag: { names: string; name: string; note: string };
   /** The introduction to the ways: 'On that Sunday at 12:00 Eastern'. */
   opening: string;
+  /** What follows it where one sentence goes on with the only way. */
+  pause: '' | ',';
   ways: readonly Way[];
   /** Until when it can be undone; empty once it has begun. */
   closing: string;
@@ -42,7 +44,8 @@ export function describeMoment(schedule: Schedule, people: readonly Person[], no
       name: `${names}, ${when}`,
       note: isDated ? timeOf(schedule) : 'once it has been confirmed',
     },
-    opening: isDated ? openingOf(schedule) : 'Once your death has been confirmed with proof,',
+    opening: isDated ? openingOf(schedule) : 'Once your death has been confirmed with proof',
+    pause: isDated ? '' : ',',
     ways,
     closing: closingOf(schedule, nowMs),
   };

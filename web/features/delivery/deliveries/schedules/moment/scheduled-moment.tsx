@@ -16,7 +16,7 @@ import { SeeItAs } from '../../../../memories/memories/memories.ts';
 import { useMemories } from '../../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../../people/recipients/queries.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
-import { schedulePath } from '../form/asked-plan.ts';
+import { undoneState } from '../form/plan-draft.ts';
 import { describeGuarantee } from '../form/plan-limits.ts';
 import { useCancelSchedule, useSchedules } from '../queries.ts';
 import { showCancellingFailure } from '../schedule-toasts.ts';
@@ -86,7 +86,7 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
 const waysShown = 6;
 
 /** A single person in a sentence, several in a list. */
-function Ways({ words: { opening, ways, closing } }: { words: MomentLabels }) {
+function Ways({ words: { opening, pause, ways, closing } }: { words: MomentLabels }) {
   const [only] = ways;
   const look = 'mt-4 max-w-[46ch] text-lead text-ink-soft';
   if (only && ways.length === 1) {
@@ -97,7 +97,8 @@ function Ways({ words: { opening, ways, closing } }: { words: MomentLabels }) {
       </>
     ) : (
       <p className={look}>
-        {opening} {only.text} <span className="text-ink">{only.address}</span>. {closing}
+        {opening}
+        {pause} {only.text} <span className="text-ink">{only.address}</span>. {closing}
       </p>
     );
   }
@@ -152,20 +153,17 @@ function Known({ children }: { children: ReactNode }) {
 
 /** Deletes the schedule, and asks for the day again with everything else as it was. */
 function Undo({ schedule }: { schedule: Schedule }) {
-  const { id, memoryId, recipients, deliveryType, localDate } = schedule;
   const [, navigate] = useLocation();
   const { mutateAsync: cancel, isPending } = useCancelSchedule();
 
   async function undo() {
     try {
-      await cancel(id);
+      await cancel(schedule.id);
     } catch (error) {
       return showCancellingFailure(error);
     }
     toast({ title: 'The delivery is cancelled', description: 'The memory itself is kept.' });
-    const date = deliveryType === 'scheduled' ? localDate : null;
-    const recipientIds = recipients.map((person) => person.id);
-    navigate(schedulePath({ memoryId, recipientIds, date }), { replace: true });
+    navigate('/schedule', { replace: true, state: undoneState(schedule, Date.now()) });
   }
 
   return (
