@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { type EarlierAddressRow, earlierAddresses as kept, type UserRow, users } from './profile.table.ts';
@@ -29,23 +29,29 @@ export async function keepReplaced(
     });
 }
 
+interface Disowned {
+  userId: string;
+  toAddress: string;
+  since: Date;
+  /** A second address that came since. Those replaced since may be the owner's. */
+  secondEmail: string | null;
+}
+
 /** Marks the addresses since `since` as not the owner's, who has undone the change that brought them: we do not ask there. */
 export async function disownSince(
   tx: Tx,
   now: Date,
-  { userId, toAddress, since }: { userId: string; toAddress: string; since: Date },
+  { userId, toAddress, since, secondEmail }: Disowned,
 ): Promise<void> {
+  const isOther = ne(sql`lower(${kept.address})`, toAddress.toLowerCase());
+  const isEmailSince = and(eq(kept.kind, 'email'), gte(kept.replacedAt, since), isOther);
+  const isSecond = secondEmail
+    ? and(eq(kept.kind, 'secondEmail'), eq(kept.address, secondEmail), isOther)
+    : undefined;
   await tx
     .update(kept)
     .set({ disownedAt: now })
-    .where(
-      and(
-        eq(kept.userId, userId),
-        eq(kept.kind, 'email'),
-        gte(kept.replacedAt, since),
-        ne(sql`lower(${kept.address})`, toAddress.toLowerCase()),
-      ),
-    );
+    .where(and(eq(kept.userId, userId), or(isEmailSince, isSecond)));
 }
 
 /** The earlier email addresses of an account, both for signing in and second ones. */

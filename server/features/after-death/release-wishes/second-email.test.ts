@@ -173,6 +173,30 @@ describe('an account that was taken over for an hour', () => {
     },
   );
 
+  test('security 12: undoing the change of its address takes away what was confirmed since, and no earlier one', async () => {
+    const [robbed, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const own = newAddress(other, 'own');
+    await addSecondEmail(testApp, other, own);
+    clock.advance(60);
+    const post = (page: string, token: string) =>
+      app.inject({ method: 'POST', url: `/api/auth/${page}`, payload: { token } });
+    for (const person of [robbed, other]) {
+      const email = newAddress(person, 'thief');
+      const payload = { email, currentPassword: goodPassword };
+      await person.request({ method: 'PATCH', url: '/api/user/profile', payload });
+      await sendMailsTo(services, email);
+      await post('confirm-email', await linkTokenTo(services, email, 'confirm-email'));
+      if (person === robbed) await addSecondEmail(testApp, person, newAddress(person, 'thief.too'));
+      await sendMailsTo(services, person.user.email);
+      const undo = await linkTokenTo(services, person.user.email, 'undo-email-change');
+      expect((await post('undo-email-change', undo)).statusCode).toBe(200);
+    }
+    const report = await sendReport(testApp, { personEmail: robbed.user.email });
+    expect(await asked(report.id)).toEqual([robbed.user.email]);
+    const second = await sendReport(testApp, { personEmail: other.user.email });
+    expect(await asked(second.id)).toEqual([other.user.email, own].toSorted());
+  });
+
   test('what waits to be confirmed is taken back without a word', async () => {
     const person = await createPerson(testApp);
     const email = newAddress(person);

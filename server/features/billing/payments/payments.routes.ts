@@ -5,6 +5,7 @@ import { ownerOf, signedIn } from '../../accounts/auth/sessions/sessions.ts';
 import { findCheckout, readCheckout } from './checkout-sessions/checkout-sessions.ts';
 import { type PaymentEffects, settleCheckout } from './payment-events/payment-events.ts';
 import { writeReceipt } from './payments.ts';
+import { refundsByPayment } from './refunds/refunds.ts';
 
 /** What has become of a payment, and its receipt. */
 export async function paymentsRoutes(app: App, { effects }: { effects: PaymentEffects }): Promise<void> {
@@ -18,7 +19,9 @@ export async function paymentsRoutes(app: App, { effects }: { effects: PaymentEf
       const { sessionId } = request.params;
       // The payer is often back before the provider's event arrives.
       await settleCheckout(services, effects, await findCheckout(services.db, userId, sessionId));
-      return readCheckout(services.db, userId, sessionId);
+      const refund = (await refundsByPayment(services.db, userId)).get(sessionId);
+      const session = await readCheckout(services.db, userId, sessionId);
+      return { ...session, ...(refund && { owedBackDollars: refund.amount }) };
     },
   );
 

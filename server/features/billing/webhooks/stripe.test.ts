@@ -333,6 +333,27 @@ describe('a subscription at Stripe', () => {
     expect(books.invoices.at(-1)?.cents).toBe(2000);
   });
 
+  test('a change at once of which no answer arrives is paid for and kept: the lesser plan that was planned before does not come back', async () => {
+    await subscribe('premium', 'monthly');
+    await hear(sessionEvent());
+    const { payments } = services;
+    await payments.change(
+      subscriptionId(),
+      priceFor({ plan: 'basic', billingPeriod: 'monthly' }),
+      'period-end',
+    );
+    stripe.answers = (asked) => asked !== `POST /v1/subscriptions/${subscriptionId()}`;
+    const annual = priceFor({ plan: 'premium', billingPeriod: 'annual' });
+    await payments.change(subscriptionId(), annual, 'now').catch(() => undefined);
+    stripe.answers = () => true;
+    expect(await payments.findSubscription(subscriptionId())).toMatchObject({
+      priceKey: 'premium:annual',
+      nextPriceKey: null,
+    });
+    moveTo(monthsAfter(start, 12));
+    expect(books.invoices.at(-1)?.cents).toBe(51_000);
+  });
+
   test('Stripe does not say what a change costs: the change itself can be made all the same', async () => {
     await subscribe('basic', 'monthly');
     await hear(sessionEvent());

@@ -20,6 +20,12 @@ function changeAtOnce(subscription: Stripe.Subscription, price: string) {
   };
 }
 
+/** Whether a change was made although its answer was lost: what was planned before must not replace it then. */
+async function hasPrice(stripe: Stripe, id: string, price: string): Promise<boolean> {
+  const present = await readSubscription(stripe, id);
+  return present !== undefined && itemOf(present).price.id === price;
+}
+
 export function stripeSubscriptionActs(
   stripe: Stripe,
   clock: Clock,
@@ -58,6 +64,7 @@ export function stripeSubscriptionActs(
           stripe.subscriptions.update(id, { ...atOnce, payment_behavior: 'error_if_incomplete' }),
         );
       } catch (error) {
+        if (await hasPrice(stripe, id, newPrice)) return;
         const planned = plannedChange(subscription);
         if (planned) await scheduleChange(stripe, subscription, planned);
         throw error;

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { signInFor } from '../../../lib/sign-in-path.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
+import { GivenBack } from './given-back.tsx';
 import { Issue, Outcome, Success, Verifying } from './outcome-panels.tsx';
 import { useVerification } from './verification.ts';
 
@@ -13,7 +14,12 @@ export function PaymentOutcome({ onPaid }: { onPaid: () => Promise<void> }) {
   return (
     <OutcomeMain>
       {state.kind === 'verifying' && <Verifying />}
-      {state.kind === 'success' && <Success session={state.session} />}
+      {state.kind === 'success' &&
+        (state.session.owedBackDollars ? (
+          <GivenBack dollars={state.session.owedBackDollars} />
+        ) : (
+          <Success session={state.session} />
+        ))}
       {state.kind === 'error' && <Issue />}
     </OutcomeMain>
   );

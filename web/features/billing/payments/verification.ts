@@ -45,8 +45,8 @@ async function verify(sessionId: string): Promise<CheckoutSession> {
   return session;
 }
 
-function showWelcome({ purpose, subscriptionPlan }: CheckoutSession): void {
-  if (purpose !== 'subscription') return;
+function showWelcome({ purpose, subscriptionPlan, owedBackDollars }: CheckoutSession): void {
+  if (purpose !== 'subscription' || owedBackDollars) return;
   toast({ title: 'Welcome!', description: `${plans[subscriptionPlan].name} is now active.` });
 }
 

@@ -35,7 +35,7 @@ export function timesOf(slots: Slots, date: string, type: SessionType, timezone:
   });
 }
 
-function ownTimeOf({ startsAt }: Slots[number], timezone: string): string | null {
+function ownTimeOf({ startsAt }: Pick<CounselorBooking, 'startsAt'>, timezone: string): string | null {
   const own = `${formatTime(startsAt, timezone)} ${timeZoneLabel(timezone)}`;
   const isSame = formatTime(startsAt, timezone) === formatTime(startsAt, sessionTimezone);
   const sameDay = formatFullDate(startsAt, timezone) === formatFullDate(startsAt, sessionTimezone);
@@ -58,9 +58,9 @@ export function describeChoice({ sessionType, sessionDate, sessionTime }: Bookin
 }
 
 /** 'Thursday, 3 December 2026 at 14:00 Eastern', with the time on the owner’s clocks if it differs. */
-export function momentOf({ startsAt }: Pick<CounselorBooking, 'startsAt'>, timezone: string): string {
+export function momentOf(booking: Pick<CounselorBooking, 'startsAt'>, timezone: string): string {
+  const { startsAt } = booking;
   const service = `${formatFullDate(startsAt, sessionTimezone)} at ${formatTime(startsAt, sessionTimezone)} ${timeZoneLabel(sessionTimezone)}`;
-  const own = formatTime(startsAt, timezone);
-  if (own === formatTime(startsAt, sessionTimezone)) return service;
-  return `${service} (${own} ${timeZoneLabel(timezone)})`;
+  const own = ownTimeOf(booking, timezone);
+  return own ? `${service} (${own})` : service;
 }

@@ -54,6 +54,7 @@ test('a session that is over says only what becomes of the money', () => {
 test('the owner’s own time stands beside that of the service where it is another', () => {
   expect(momentOf(booking, 'America/New_York')).toBe('Thursday, 13 March 2031 at 14:00 Eastern');
   expect(momentOf(booking, 'Europe/Berlin')).toMatch(/Eastern \(19:00 .+\)$/);
+  expect(momentOf(booking, 'Asia/Tokyo'), 'the day after').toMatch(/Eastern \(03:00 [^,]+, Friday\)$/);
 });
 
 test('a time can be free, taken or over, and a day is full when every time is taken', () => {

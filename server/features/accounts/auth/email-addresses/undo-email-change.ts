@@ -17,23 +17,27 @@ const clocksDifferSeconds = 5;
 
 /**
  * Restores the address that the link was sent to, signs everybody out, and leaves a password reset as the only way in. Cancels
- * later changes of the address, their links, and two-factor sign-in if it was switched on since. Returns the address.
+ * later changes of the address, their links, and two-factor sign-in and a second address if they came since. Returns the address.
  */
 export function undoEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();
     const link = await redeemLink(tx, now, 'email-changed', token);
     const owner = await lockOwner(tx, link.userId);
-    const { twoFactorSince } = owner;
-    if (twoFactorSince && secondsAfter(twoFactorSince, clocksDifferSeconds) >= changedAt(link))
-      await removeTwoFactor(tx, services, owner.id);
+    const since = changedAt(link);
+    const cameSince = (at: Date | null) => at !== null && secondsAfter(at, clocksDifferSeconds) >= since;
+    if (cameSince(owner.twoFactorSince)) await removeTwoFactor(tx, services, owner.id);
     await restoreAddress(tx, services, link, now);
-    await disownSince(tx, now, { ...link, since: changedAt(link) });
+    const secondEmail = cameSince(owner.secondEmailVerifiedAt) ? owner.secondEmail : null;
+    if (secondEmail) await updateUser(tx, services, owner.id, noSecondEmail);
+    await disownSince(tx, now, { ...link, since, secondEmail });
     await forgetPassword(tx, services, owner, link.toAddress);
     await audit(tx, services, link.userId, 'account.email-change-undone');
     return link.toAddress;
   });
 }
+
+const noSecondEmail = { secondEmail: null, secondEmailVerifiedAt: null };
 
 async function restoreAddress(
   tx: Tx,

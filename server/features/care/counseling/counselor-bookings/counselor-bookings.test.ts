@@ -8,7 +8,7 @@ import type {
 } from '../../../../../shared/care/counselor-bookings.ts';
 import type { SessionType } from '../../../../../shared/care/session-catalogue.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { paymentAt, press } from '../../../../../test/checkout.ts';
+import { lookUp, paymentAt, press } from '../../../../../test/checkout.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
@@ -277,6 +277,10 @@ describe('a payment', () => {
       { id: kept.id, status: 'pending', paidAt: clock.now().toISOString() },
       { id: lost.id, status: 'cancelled', isRefunded: true },
     ]);
+    const told = [];
+    for (const page of pages) told.push(await lookUp(person, page));
+    expect(told, 'the page to which the payer returns').toMatchObject([{}, { owedBackDollars: 75 }]);
+    expect(told[0]).not.toHaveProperty('owedBackDollars');
     expect([await causesOf(kept.id), await causesOf(lost.id)]).toEqual([[], ['booking-cancelled']]);
     expect(await actsOn(lost.id)).toContain('counselor-booking.paid-in-vain');
   });
