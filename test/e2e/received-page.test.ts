@@ -43,9 +43,11 @@ journey(
     await button(page, 'This is not for me').click();
     await button(page, 'Close the page').click();
     await button(page, 'It is mine after all').click();
+    await becomes(() => hasFocus(page), true);
     await button(page, 'Close the page').click();
     await button(page, 'Yes, close it for everybody').click();
     await see(heading(page, 'This page is closed'));
+    await becomes(() => hasFocus(page), true);
     await expectAccessibleAndLarge(page, 'a page that is not for them');
     const other = await openDevice();
     await other.page.goto(page.url());
@@ -95,6 +97,9 @@ journey(
     console.expect(/ERR_INTERNET_DISCONNECTED/);
     const ruth = await createPerson(site);
     await openFirst(page, site, ruth, await createRecipient(ruth));
+    // A letter in Hebrew begins on the right.
+    const letter = page.locator('.print-letter').last();
+    expect(await letter.evaluate((written) => getComputedStyle(written).unicodeBidi)).toBe('plaintext');
     await page.getByLabel('Your words').fill('I read it twice.');
     await context.setOffline(true);
     await button(page, 'Send to Ruth').click();
@@ -105,8 +110,10 @@ journey(
     await becomes(() => page.getByLabel('Your words').inputValue(), 'I read it twice.');
     await button(page, 'Send to Ruth').click();
     await see(page.getByText(/^Sent to Ruth on/));
+    await becomes(() => hasFocus(page), true);
     await button(page, 'Take them back').click();
     await becomes(() => page.getByLabel('Your words').inputValue(), 'I read it twice.');
+    await becomes(() => hasFocus(page), true);
   },
 );
 
@@ -256,4 +263,9 @@ async function codeTo(site: Site, address: string): Promise<string> {
 
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
+}
+
+/** Whether something on the page has the focus, after what had it has disappeared. */
+function hasFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.activeElement !== document.body);
 }

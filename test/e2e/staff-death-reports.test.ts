@@ -44,6 +44,7 @@ journey(
     await see(page.getByText('You look after this'));
     await page.getByLabel('Whose').selectOption('me');
     await see(page.getByText('Yours', { exact: true }));
+    await see(page.getByText(/^If you verify: /));
     await see(page.getByText('Not yet. Open proof 1.'));
     await heading(page, 'Death reports').click();
     await page.keyboard.press('1');

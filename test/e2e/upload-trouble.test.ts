@@ -9,7 +9,7 @@ import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { slowAfterFirstPiece, slowUploads } from './support/network.ts';
-import { button, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 const film = await longFilm();
@@ -127,4 +127,59 @@ async function emptyFile(name: string, sizeBytes: number): Promise<string> {
   await file.truncate(sizeBytes);
   await file.close();
   return path;
+}
+
+journey(
+  'on a phone, what is at fault lies clear of the message about it, also where the server finds it',
+  async ({ page, site, console }) => {
+    console.expect(/400/);
+    const ruth = await createPerson(site);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, ruth, '/upload?type=letter');
+    // A long title is seen whole, and stays one line of text.
+    await page.getByLabel('Title').fill('For your thirtieth,\nfrom the old house by the sea');
+    const title = page.getByRole('textbox', { name: 'Title' });
+    expect(await title.inputValue()).toBe('For your thirtieth, from the old house by the sea');
+    expect(
+      await title.evaluate((field) => [
+        field.scrollWidth > field.clientWidth,
+        field.scrollHeight > field.clientHeight,
+      ]),
+    ).toEqual([false, false]);
+    // A paragraph in Hebrew begins on the right.
+    await page.getByLabel('Your letter').fill('Dear Maya\nמכתב מאמא.');
+    expect(await page.getByLabel('Your letter').evaluate(bidiOf)).toBe('plaintext');
+    await button(page, 'Continue').first().click();
+    await page.getByLabel('Title').fill('');
+    await page.getByLabel('For whom').selectOption({ label: 'Someone else' });
+    await button(page, 'Upload').click();
+    await see(page.getByRole('alert').getByText('Required fields missing'));
+    await becomes(() => faultInTheClear(page), 'firstName');
+    await page.getByLabel('First name').fill('Maya');
+    await page.getByLabel('Last name').fill('Alvarez');
+    await page.getByLabel('Relationship').selectOption('child');
+    const email = page.getByLabel(/^Email/);
+    await email.fill('maya@example,com');
+    await page.getByLabel('Title').fill('For your thirtieth');
+    await button(page, 'Upload').click();
+    await see(page.getByRole('alert').getByText('Please enter a valid email').first());
+    await becomes(() => faultInTheClear(page), 'email');
+    // What was corrected is no longer marked.
+    await email.fill('maya@example.com');
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+  },
+);
+
+const bidiOf = (written: Element) => getComputedStyle(written).unicodeBidi;
+
+/** The name of the field that has the focus and is marked, unless the toast covers it or its label. */
+function faultInTheClear(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const field = document.activeElement;
+    const toast = document.querySelector('[data-toast]')?.getBoundingClientRect();
+    if (!(field instanceof HTMLInputElement) || !toast) return null;
+    const [top, bottom] = [field.labels?.[0] ?? field, field].map((part) => part.getBoundingClientRect());
+    const isClear = !top || !bottom || top.top >= toast.bottom || bottom.bottom <= toast.top;
+    return isClear && field.getAttribute('aria-invalid') === 'true' ? field.name : null;
+  });
 }

@@ -82,8 +82,15 @@ function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
 
 function NoSuchPage() {
   return (
-    <main id="main" tabIndex={-1} className="px-4.5 py-10 outline-none">
+    <main id="main" tabIndex={-1} className="px-4.5 py-10 outline-none lg:px-8">
+      <title>Page not found · Long After</title>
       <h1 className="text-heading">This page could not be found</h1>
+      <p className="mt-3 text-ink-soft">What waits for us is on the overview.</p>
+      <p className="mt-6">
+        <Link href="/admin" className="inline-flex min-h-11 items-center">
+          Go to the overview
+        </Link>
+      </p>
     </main>
   );
 }

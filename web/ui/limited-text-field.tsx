@@ -9,7 +9,7 @@ export function useCutNote(value: string, maxLength: number) {
   const [isCut, setCut] = useState(false);
   return {
     watch: {
-      onPaste({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement>) {
+      onPaste({ currentTarget, clipboardData }: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
         const { selectionStart, selectionEnd } = currentTarget;
         const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0);
         setCut(currentTarget.value.length - replaced + clipboardData.getData('text').length > maxLength);

@@ -17,7 +17,7 @@ export interface ActDialogProps {
   cancel?: string | undefined;
   reasonLabel?: string;
   /** Who reads the reason, if it is not only for the audit log. */
-  reasonNote?: string;
+  reasonNote?: string | undefined;
   initialReason?: string;
   /** Additional fields, above the reason; the caller keeps their state. */
   children?: (errors: Readonly<Record<string, string>>) => ReactNode;

@@ -41,7 +41,9 @@ export interface ActionRequest<Answer = unknown> {
   /** One sentence: what will happen, and to whom. */
   what: ReactNode;
   /** The label of its button; the title by default. */
-  button?: string;
+  button?: string | undefined;
+  /** Who reads the reason, if it is not only for the audit log. */
+  reasonNote?: string | undefined;
   cancel?: string;
   isDangerous?: boolean;
   note?: ReactNode;
@@ -54,7 +56,7 @@ export interface ActionRequest<Answer = unknown> {
 }
 
 export function ActionDialog({ request, onClose }: { request: ActionRequest; onClose: () => void }) {
-  const { title, what, button, cancel, isDangerous, note, fields = [] } = request;
+  const { title, what, button, reasonNote, cancel, isDangerous, note, fields = [] } = request;
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? ''])),
   );
@@ -71,6 +73,7 @@ export function ActionDialog({ request, onClose }: { request: ActionRequest; onC
       title={title}
       what={what}
       action={button}
+      reasonNote={reasonNote}
       cancel={cancel}
       isDangerous={isDangerous}
       send={send}

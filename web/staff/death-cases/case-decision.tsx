@@ -101,9 +101,12 @@ function ToVerify({ report, answers }: Pick<CaseDecisionProps, 'report' | 'answe
   const { approvalObstacle } = report;
   if (approvalObstacle) return <Said title={approvalObstacle} />;
   const missing = missingWords(missingFor(report, answers));
+  const { action, what } = approvalWords(report);
   return (
     <>
-      <p>{approvalWords(report).what}</p>
+      <p>
+        <span className="font-semibold">If you {action.toLowerCase()}:</span> {what}
+      </p>
       {missing && (
         <p id="what-is-missing" role="status" className="mt-3 flex gap-2.5">
           <CircleAlert aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />

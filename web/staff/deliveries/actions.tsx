@@ -30,11 +30,11 @@ export function requestOf(
   act: StaffDeliveryAct,
   onPacked: (id: string) => void,
 ): ActionRequest<StaffDelivery | StaffAddressChange> {
-  const { title, what, done } = actLabels[act];
+  const { title, what, answer, reasonNote, done } = actLabels[act];
   const { method, path, body } = requestFor(act, delivery);
   const mailingAddress = delivery.recipient?.mailingAddress ?? '';
   return {
-    ...{ title, what, method, path },
+    ...{ title, what, button: answer, reasonNote, method, path },
     body: { ...body, ...(act === 'post' && { mailingAddress, parcelId: delivery.parcel?.id ?? undefined }) },
     fields: fields[act] ?? [],
     note: act === 'post' && (

@@ -12,12 +12,11 @@ import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 import { actLabels, contentsOf, nameOf, statusText, toldLabels } from './labels.ts';
 
 export function rowOf(delivery: StaffDelivery): RowContent<StaffDeliveryAct> {
-  const { recipient, owner, since, lastAnswer, acts } = delivery;
-  // Actions that let it continue come before the one that puts it on hold.
-  const inOrder = acts.toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'));
+  const { owner, since, lastAnswer, acts } = delivery;
+  const inOrder = acts.toSorted((one, other) => rankOf(one, delivery) - rankOf(other, delivery));
   return {
     title: nameOf(delivery),
-    subtitle: [`from ${owner.name}`, recipient?.address ?? 'no address'],
+    subtitle: [`from ${owner.name}`, addressOf(delivery)],
     state: stateOf(delivery),
     since,
     note: lastAnswer,
@@ -29,6 +28,24 @@ export function rowOf(delivery: StaffDelivery): RowContent<StaffDeliveryAct> {
       variant: index === 0 && action !== 'hold' ? 'primary' : 'quiet',
     })),
   };
+}
+
+/** What it waits for, where that is not the first of its acts. */
+const awaited: Partial<Record<NonNullable<StaffDelivery['reason']>, StaffDeliveryAct>> = {
+  bad_address: 'readdress',
+  outcome_unknown: 'settle',
+  physical_fulfilment: 'pack',
+};
+
+/** What lets it continue comes before what puts it on hold. */
+function rankOf(act: StaffDeliveryAct, { reason }: StaffDelivery): number {
+  if (reason && act === awaited[reason]) return 0;
+  return act === 'hold' ? 2 : 1;
+}
+
+function addressOf({ recipient, deliveryMethod }: StaffDelivery): string {
+  if (deliveryMethod === 'physical') return recipient?.mailingAddress ?? 'no mailing address';
+  return recipient?.address ?? 'no address';
 }
 
 function stateOf(delivery: StaffDelivery): StateLabel {
@@ -46,7 +63,7 @@ function factsOf(delivery: StaffDelivery): readonly Fact[] {
   return [
     [
       'What',
-      `${contentsOf(delivery) ?? rest.memoryType ?? 'a deleted memory'}, ${rest.deliveryMethod === 'physical' ? `by post${contentsOf(delivery) ? ', in one parcel' : ''}` : 'by email'}`,
+      `${contentsOf(delivery) ?? rest.memoryType ?? 'a deleted memory'}${rest.deliveryMethod === 'physical' ? `, by post${contentsOf(delivery) ? ', in one parcel' : ''}` : ''}`,
     ],
     ['Due', momentOf(rest.dueAt)],
     [

@@ -41,7 +41,16 @@ export const toldLabels: Record<ToldMail['kind'], string> = {
 
 export const actLabels: Record<
   StaffDeliveryAct,
-  { button: string; title: string; what: string; done: string }
+  {
+    button: string;
+    title: string;
+    what: string;
+    /** The button of its dialog, where the title is a question. */
+    answer?: string;
+    /** Who reads the reason, if it is not only for the audit log. */
+    reasonNote?: string;
+    done: string;
+  }
 > = {
   retry: {
     button: 'Try again',
@@ -70,18 +79,21 @@ export const actLabels: Record<
   confirm: {
     button: 'The address is right',
     title: 'Is the address right after all?',
+    answer: 'It is right',
     what: 'Somebody there said that the page is not for them. If you have found out that it is, it opens again with a code, and what waited goes out.',
     done: 'It goes on',
   },
   settle: {
     button: 'Settle',
     title: 'Did it arrive?',
+    answer: 'Settle it',
     what: 'Three emails were sent and never confirmed. Say what you have found out.',
     done: 'It is settled',
   },
   pack: {
     button: 'Pack it',
     title: 'Open it to pack it',
+    reasonNote: 'Its owner reads it, and it is kept in the audit log',
     what: `You may look at it for ${openingMinutes} minutes, to print it or to copy the file. Its owner sees that it was opened, when, and why.`,
     done: 'It is open',
   },

@@ -46,7 +46,9 @@ export function ReceivedArticle(props: ReceivedArticleProps) {
             </span>
             {isFirst && <ToToday />}
           </p>
-          <Heading className="mt-2 text-display">{memory.title}</Heading>
+          <Heading dir="auto" className="mt-2 text-display">
+            {memory.title}
+          </Heading>
           {memory.leftFor && (
             <p className="mt-3 text-ink-soft">
               {ownerName} left this for {memory.leftFor}, who has died.

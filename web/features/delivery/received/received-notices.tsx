@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
+import { useArrivalFocus } from './arrival-focus.ts';
 
 /** As tall as the cover of a letter, so that nothing moves when it loads. */
 export function CoverSkeleton() {
@@ -40,6 +41,7 @@ export function CoverFailure({ onRetry }: { onRetry: () => void }) {
 }
 
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <main
       id="main"
@@ -47,7 +49,9 @@ export function Notice({ title, children }: { title: string; children: ReactNode
     >
       <title>{title}</title>
       <div role="alert" className="grid gap-4 text-pretty">
-        <h1 className="mb-1 text-display text-ink">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="mb-1 text-display text-ink outline-none">
+          {title}
+        </h1>
         {children}
       </div>
     </main>

@@ -66,7 +66,7 @@ function useLeaving(saved: LegacyAnswer) {
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<string>();
   const change = (changes: Partial<MemoryValues>) => setValues((before) => ({ ...before, ...changes }));
-  const person = useNewPerson(change);
+  const person = useNewPerson({ values, change }, () => setAttempts((count) => count + 1));
   const errors = validateMemory('letter', values);
 
   async function submit(): Promise<void> {

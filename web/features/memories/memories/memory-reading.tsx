@@ -31,7 +31,9 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
         <p className="text-ink-soft" data-print="hidden">
           For {memory.deleteOnDeath ? 'you alone' : nameRecipient(memory.recipient)}
         </p>
-        <h1 className={memory.title.length > longTitle ? 'text-heading' : 'text-display'}>{memory.title}</h1>
+        <h1 dir="auto" className={memory.title.length > longTitle ? 'text-heading' : 'text-display'}>
+          {memory.title}
+        </h1>
         <div data-print="hidden">
           {(day || !memory.deleteOnDeath) && <MemoryDayLine day={day} />}
           {memory.deleteOnDeath && <DeletedWhenIDie />}

@@ -78,7 +78,7 @@ export function WhatComes({
         </p>
       )}
       <ul className="mt-11 grid gap-x-12 gap-y-1 border-t border-line pt-6 md:grid-cols-2">
-        <Fact icon={Lock}>You cannot read it. It is for {childFirstName} alone.</Fact>
+        <Fact icon={Lock}>You cannot open it. It is for {childFirstName} alone.</Fact>
         <Fact icon={ShieldCheck}>You cannot change it or throw it away.</Fact>
         <Fact icon={Mail}>{childFirstName} is not told that you said “not yet”.</Fact>
         <Fact icon={CalendarDays}>

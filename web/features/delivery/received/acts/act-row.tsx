@@ -16,7 +16,7 @@ interface ActRowProps {
 export function ActRow({ title, hint, done, children }: ActRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const row = useFocusOnChange(Boolean(done));
+  const row = useFocusOnChange<HTMLLIElement>(Boolean(done));
   return (
     <li ref={row} tabIndex={-1} className="border-t border-line outline-none last:border-b">
       {done ? (
@@ -63,8 +63,8 @@ export function ActRow({ title, hint, done, children }: ActRowProps) {
 }
 
 /** The button that was pressed disappears, so the focus moves to what takes its place, and not to the top of the page. */
-function useFocusOnChange(isDone: boolean) {
-  const target = useRef<HTMLLIElement>(null);
+export function useFocusOnChange<Element extends HTMLElement>(isDone: boolean) {
+  const target = useRef<Element>(null);
   const was = useRef(isDone);
   useEffect(() => {
     if (was.current !== isDone) target.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import type { PageLink } from '../page/page-link.ts';
@@ -23,16 +23,25 @@ export function NotMine({ page, isCentered = false }: { page: PageLink; isCenter
   const { recipientFirstName } = page.cover;
   const [isAsked, setAsked] = useState(false);
   const { act, isBusy, failure } = useAct(page);
+  const place = useRef<HTMLDivElement>(null);
+  const wasReplaced = useRef(isCentered);
+  useEffect(() => {
+    // The button that led here is gone.
+    if (wasReplaced.current && !isAsked) place.current?.focus();
+    wasReplaced.current = isAsked;
+  }, [isAsked]);
   return (
     <div
+      ref={place}
+      tabIndex={-1}
       className={joinClasses(
-        'grid max-w-140 gap-3',
+        'grid max-w-140 gap-3 outline-none',
         isCentered ? 'mt-6 justify-items-center' : 'justify-items-start text-left',
       )}
     >
       <p>
-        Then we close this page on every device and look for {recipientFirstName}. You do not have to tell us
-        who you are.
+        If it is not for you, we close this page on every device and look for {recipientFirstName}. You do not
+        have to tell us who you are.
       </p>
       <div
         className={joinClasses('flex flex-wrap items-center gap-x-6 gap-y-2', isCentered && 'justify-center')}

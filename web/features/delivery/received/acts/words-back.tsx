@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import type { PageLink } from '../page/page-link.ts';
 import { wordsLabels, writtenWhen } from './act-labels.ts';
-import { Done, Failure } from './act-row.tsx';
+import { Done, Failure, useFocusOnChange } from './act-row.tsx';
 import { useAct } from './use-act.ts';
 import { store } from './use-kept-draft.ts';
 import { draftKey, WordsForm } from './words-form.tsx';
@@ -23,17 +23,24 @@ export function WordsBack({ page, about, isNamed }: WordsBackProps) {
   const { cover } = page;
   const { said } = cover;
   const [isWriting, setWriting] = useState(false);
+  const isWritten = about.reply !== null && !isWriting;
+  const part = useFocusOnChange<HTMLElement>(isWritten);
   const canWrite = said?.can.includes('reply') ?? false;
   if (!said || (!canWrite && !about.reply)) return null;
   const labels = wordsLabels(cover, said, about);
   return (
-    <section aria-labelledby="words-back" className="mt-12 md:mt-16 print:hidden">
+    <section
+      ref={part}
+      tabIndex={-1}
+      aria-labelledby="words-back"
+      className="mt-12 outline-none md:mt-16 print:hidden"
+    >
       <h2 id="words-back" className="mb-3.5 text-[1.6875rem] leading-tight">
         {labels.title}
       </h2>
       <Card className="grid gap-1 md:px-7.5 md:py-7">
         {isNamed && <p className="text-small text-ink-soft">About “{about.title}”</p>}
-        {about.reply && !isWriting ? (
+        {isWritten ? (
           <Written page={page} about={about} onChange={canWrite ? () => setWriting(true) : undefined} />
         ) : (
           <WordsForm page={page} about={about} said={said} labels={labels} onDone={() => setWriting(false)} />

@@ -54,7 +54,7 @@ export function useComposer(subject: ComposerSubject) {
     },
     (current, { values }) => stale.meet(current, () => sendOver(current, values)),
   );
-  const person = useNewPerson(draft.change);
+  const person = useNewPerson(draft, () => setAttempts((count) => count + 1));
   const errors = validateMemory(type, draft.values);
 
   async function send(written = draft.values, existingId = existing?.id ?? null): Promise<void> {

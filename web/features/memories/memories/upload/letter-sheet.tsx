@@ -21,15 +21,18 @@ interface LetterSheetProps {
 export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
   const { values, change } = composer;
   const text = useRef<HTMLTextAreaElement>(null);
-  const title = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLTextAreaElement>(null);
   const { watch, note } = useCutNote(values.title, titleMaxCharacters);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <RestoredNotice composer={composer} />
       <Sheet>
-        <input
+        {/* A long title is seen whole, on as many lines as it takes. */}
+        <textarea
           ref={title}
+          rows={1}
+          enterKeyHint="next"
           aria-label="Title"
           name="title"
           placeholder="Title"
@@ -37,10 +40,10 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
           {...watch}
           maxLength={titleMaxCharacters}
           value={values.title}
-          className="-mx-1 w-[calc(100%+0.5rem)] rounded-small bg-transparent px-1 font-serif text-[clamp(1.75rem,3vw,2.5rem)] leading-[1.15] tracking-[-0.015em] placeholder:text-ink-soft focus-visible:outline-none"
-          onChange={(event) => change({ title: event.currentTarget.value })}
+          className="-mx-1 block field-sizing-content w-[calc(100%+0.5rem)] resize-none rounded-small bg-transparent px-1 font-serif text-[clamp(1.75rem,3vw,2.5rem)] leading-[1.15] tracking-[-0.015em] placeholder:text-ink-soft focus-visible:outline-none"
+          onChange={(event) => change({ title: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             text.current?.focus();
           }}

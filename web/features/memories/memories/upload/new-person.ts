@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
+import { ApiError, fieldsOf, messageOf } from '../../../../lib/api/api-error.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useKeepRecipient } from '../../../people/recipients/queries.ts';
 import { readRelationship } from '../../../people/recipients/recipients.ts';
@@ -7,15 +7,24 @@ import { addressTo } from './addressee.ts';
 import type { MemoryErrors } from './memory-rules.ts';
 import { type MemoryValues, someoneElse } from './memory-values.ts';
 
-const noErrors: MemoryErrors = {};
+interface Refusal {
+  errors: MemoryErrors;
+  /** What was refused. */
+  of: MemoryValues;
+}
+
+interface Draft {
+  values: MemoryValues;
+  change: (changes: Partial<MemoryValues>) => void;
+}
 
 /**
  * Adds somebody new to the address book before the memory is sent. From then on the draft contains their id,
- * so that sending again after a failure adds nobody.
+ * so that sending again after a failure adds nobody. `onRefused` is called when the errors of the fields are shown.
  */
-export function useNewPerson(change: (changes: Partial<MemoryValues>) => void) {
+export function useNewPerson({ values: present, change }: Draft, onRefused: () => void) {
   const keepRecipient = useKeepRecipient();
-  const [refused, setRefused] = useState(noErrors);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isKeeping = useRef(false);
 
@@ -29,14 +38,16 @@ export function useNewPerson(change: (changes: Partial<MemoryValues>) => void) {
     setBusy(true);
     try {
       const to = addressTo(await keepRecipient({ firstName, lastName, relationship, email }));
-      setRefused(noErrors);
+      setRefusal(null);
       change(to);
       return { ...values, ...to };
     } catch (error) {
-      setRefused(fieldsOf(error));
+      const refused = fieldsOf(error);
+      setRefusal({ errors: refused, of: values });
+      if (Object.keys(refused).length > 0) onRefused();
       toast({
         variant: 'destructive',
-        title: 'Error',
+        title: error instanceof ApiError ? 'Error' : 'The connection was lost',
         description: messageOf(error, 'Failed to create recipient'),
       });
       return null;
@@ -46,5 +57,12 @@ export function useNewPerson(change: (changes: Partial<MemoryValues>) => void) {
     }
   }
 
-  return { keep, refused, isBusy };
+  // A correction is not marked as a fault.
+  const isStill = refusal !== null && isSamePerson(refusal.of, present);
+  return { keep, refused: isStill ? refusal.errors : {}, isBusy };
+}
+
+function isSamePerson(one: MemoryValues, other: MemoryValues): boolean {
+  const asked = ['firstName', 'lastName', 'relationship', 'email'] as const;
+  return asked.every((field) => one[field] === other[field]);
 }

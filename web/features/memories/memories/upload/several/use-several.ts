@@ -27,7 +27,7 @@ export function useSeveral({ ownerId, files, initial, onSend }: SeveralOptions) 
   const [isSending, setSending] = useState(false);
   const isBegun = useRef(false);
   const change = (changes: Partial<MemoryValues>) => setValues((before) => ({ ...before, ...changes }));
-  const person = useNewPerson(change);
+  const person = useNewPerson({ values, change }, () => setAttempts((count) => count + 1));
   const errors: MemoryErrors = { ...person.refused, ...validateMemory('photo', withFirstGap()) };
 
   /** Marks the first missing title, if there is one. */
