@@ -40,6 +40,7 @@ export function makeScheduleRecipient(changes: Partial<Recipient> = {}): Recipie
     hasDied: false,
     state: null,
     waitingReason: null,
+    isWithThePost: false,
     openedAt: null,
     ...changes,
   };

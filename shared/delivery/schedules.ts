@@ -71,6 +71,8 @@ export const ScheduledRecipient = z.object({
   state: DeliveryState.nullable(),
   /** Why this person's delivery waits: a sentence for the owner. */
   waitingReason: z.string().nullable(),
+  /** It waits only because the post takes its time: nobody has to do anything about it. */
+  isWithThePost: z.boolean(),
   openedAt: Instant.nullable(),
 });
 

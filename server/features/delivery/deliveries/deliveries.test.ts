@@ -177,7 +177,7 @@ describe('a delivery waits', () => {
     await fallDue();
     const after = await reload(owner, schedule.id);
     expect(after.recipients).toMatchObject([
-      { state: 'waiting', waitingReason: 'We are preparing it for the post.' },
+      { state: 'waiting', waitingReason: 'We are preparing it for the post.', isWithThePost: true },
     ]);
   });
 });

@@ -21,11 +21,10 @@ type CoverServices = Pick<Services, 'db' | 'config' | 'clock'>;
  * also what was opened before. Changes nothing, since mail scanners follow the link too.
  */
 export async function readCover(services: CoverServices, token: string, secrets: Secrets): Promise<Cover> {
-  const { db } = services;
-  const page = await findPage(db, token);
+  const page = await findPage(services.db, token);
   if (page.delivery.releaseRevokedAt) return { ...nothingOf(page), closed: true };
   if (isNotTheirs(page)) {
-    const canUndo = canBeUndone(page) && (await findDisowner(db, page, secrets)) !== undefined;
+    const canUndo = canBeUndone(page) && (await findDisowner(services.db, page, secrets)) !== undefined;
     return { ...nothingOf(page), notForMe: { canUndo } };
   }
   return readOpenPage(services, page, secrets);

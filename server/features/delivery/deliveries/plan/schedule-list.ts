@@ -54,6 +54,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   release_revoked: sentByMistake,
 };
 
+const withThePost: ReadonlySet<WaitingReason | null> = new Set(['physical_fulfilment', 'in_the_post']);
+
 const onlyPhoneText =
   'There is no email address for this person yet, and no text messages can be sent to their phone.';
 const unreadableText =
@@ -150,16 +152,20 @@ async function recipientsOf({ db, config }: Reading, of: Listed[]): Promise<Map<
   for (const { scheduleId, recipient, delivery } of rows) {
     const { schedule, heldAs = null } = listed.get(scheduleId) ?? {};
     const physical = schedule?.deliveryMethod === 'physical';
+    const unreachable = !(physical
+      ? recipient.mailingAddress
+      : contactOf(recipient, sendingChannels({ config })));
     const answer: RecipientAnswer = {
       id: recipient.id,
       firstName: recipient.firstName,
       lastName: recipient.lastName,
-      unreachable: !(physical ? recipient.mailingAddress : contactOf(recipient, sendingChannels({ config }))),
+      unreachable,
       hasPhone: recipient.phone !== null,
       hasDied: recipient.diedAt !== null,
       // A link that went out by mistake is closed, and its schedule can be changed as if it had not begun.
       state: delivery && !delivery.releaseRevokedAt ? delivery.status : null,
       waitingReason: delivery && reasonOf(delivery, heldAs, recipient),
+      isWithThePost: !unreachable && withThePost.has(delivery?.waitingReason ?? null),
       openedAt: delivery?.openedAt ?? null,
     };
     bySchedule.set(scheduleId, [...(bySchedule.get(scheduleId) ?? []), answer]);

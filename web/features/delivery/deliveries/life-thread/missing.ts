@@ -51,10 +51,9 @@ export function isReached({ id, declinedAt, notForThem }: Recipient, waiting: re
 function noAddress({ firstName, phone, reachedBy }: Recipient, waiting: readonly Schedule[]): Missing | null {
   const isNeeded = waiting.length === 0 || waiting.some(({ deliveryMethod }) => deliveryMethod === 'digital');
   if (reachedBy || !isNeeded) return null;
-  const them = phone === null ? 'one of them' : 'it';
   return {
     title: capitalized(`no ${neededAddress('digital', phone !== null)}`),
-    text: `Without ${them} nothing can reach ${firstName}.`,
+    text: `Without ${phone === null ? 'one of them' : 'it'} nothing can reach ${firstName}.`,
     ...{ action: 'Add it', mend: { asked: 'email' } },
   };
 }

@@ -31,6 +31,7 @@ const schedule = (fields: Partial<Schedule>): Schedule => ({
       hasDied: false,
       state: null,
       waitingReason: null,
+      isWithThePost: false,
       openedAt: null,
     },
   ],

@@ -115,6 +115,8 @@ describe('the state of one person’s delivery', () => {
       text: 'The address did not work.',
       isTrouble: true,
     });
+    const posted = { ...waiting, waitingReason: 'It is in the post.', isWithThePost: true };
+    expect(describePerson(posted, zone, 'physical')?.isTrouble).toBe(false);
   });
 
   test('delivered, then opened', () => {

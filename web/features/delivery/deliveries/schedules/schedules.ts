@@ -138,10 +138,10 @@ export function describePerson(
   timeZone: string,
   method: Schedule['deliveryMethod'],
 ): PersonState | null {
-  const { state, waitingReason, unreachable, hasPhone, openedAt } = person;
+  const { state, waitingReason, isWithThePost, unreachable, hasPhone, openedAt } = person;
   if (openedAt) return { text: `opened on ${formatDate(openedAt, timeZone)}`, isTrouble: false };
   if (state === 'delivered') return { text: 'delivered', isTrouble: false };
-  if (waitingReason) return { text: waitingReason, isTrouble: true };
+  if (waitingReason) return { text: waitingReason, isTrouble: !isWithThePost };
   if (state === 'sending' || state === 'pending') return { text: 'being sent', isTrouble: false };
   return unreachable ? { text: `no ${neededAddress(method, hasPhone)} yet`, isTrouble: true } : null;
 }

@@ -39,7 +39,7 @@ type Person = Parameters<typeof describeMoment>[1][number];
 function tell(schedule: Partial<Schedule>, people: readonly Person[] = [tom]) {
   const recipients = people.map(({ id, firstName }) => ({
     ...{ id, firstName, lastName: 'Marlowe', unreachable: false, hasPhone: false, hasDied: false },
-    ...{ state: null, waitingReason: null, openedAt: null },
+    ...{ state: null, waitingReason: null, isWithThePost: false, openedAt: null },
   }));
   const words = describeMoment(makeSchedule({ ...dated, ...schedule, recipients }), people, nowMs);
   const ways = words.ways.map(({ text, address }) => (address ? `${text} ${address}` : text));
