@@ -397,6 +397,10 @@ test('security 18: somebody who opened an account with an address that is not th
   };
   const token = await reset(ownersPassword);
   expect(await signIn(ownersPassword)).toHaveProperty('token');
+  await eventually(
+    async () => smtp.messages.some(({ parsed }) => parsed?.subject === 'Two-factor sign-in is off'),
+    'the mail that says so',
+  );
 
   // Since then the address is known to be the owner's: what they switch on stays.
   person.token = (await signIn(ownersPassword)).token ?? '';
