@@ -16,13 +16,18 @@ const listMaxItems = 200;
 
 type Item = z.output<typeof PhysicalItem>;
 
-/** The owner's items, newest first. */
+/** The owner's latest items, newest first. */
 export async function listItems(db: Queryable, userId: string): Promise<Item[]> {
-  const rows = await selectItems(db)
-    .where(eq(physicalItems.userId, userId))
-    .orderBy(desc(physicalItems.id))
-    .limit(listMaxItems);
-  return withParts(db, rows);
+  return withParts(db, await itemsOf(db, userId).limit(listMaxItems));
+}
+
+/** All of them, for an export. */
+export async function listAllItems(db: Queryable, userId: string): Promise<Item[]> {
+  return withParts(db, await itemsOf(db, userId));
+}
+
+function itemsOf(db: Queryable, userId: string) {
+  return selectItems(db).where(eq(physicalItems.userId, userId)).orderBy(desc(physicalItems.id));
 }
 
 /** Throws 404 for somebody else's item. */

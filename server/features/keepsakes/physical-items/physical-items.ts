@@ -3,7 +3,7 @@
 export { handOverItems, passOnItems, takeBackItems } from './after-death.ts';
 export { isAnythingKept, requireNothingKept } from './delete-item.ts';
 export { findUsedItemKeys, itemFiles, itemKeysOf, listStoredImages } from './item-files.ts';
-export { announceItems, listItems, lockItem } from './item-rows.ts';
+export { announceItems, listAllItems, lockItem } from './item-rows.ts';
 export { countItems, countKeptItems } from './keep-items.ts';
 export { type ItemToHandOver, listItemsToHandOver, listTitlesMeantFor } from './meant-for.ts';
 export { requirePremium, requireReading } from './plan-rules.ts';

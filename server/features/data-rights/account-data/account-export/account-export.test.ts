@@ -29,6 +29,8 @@ import { mailTo } from '../../../../../test/mailbox.ts';
 import { readZip } from '../../../../../test/zip.ts';
 import { counselorBookings } from '../../../care/counseling/counselor-bookings/counselor-bookings.table.ts';
 import { therapyRequests } from '../../../care/counseling/therapy-requests/therapy-requests.table.ts';
+import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
+import { physicalStorageRequests } from '../../../keepsakes/physical-items/storage-requests/storage-requests.table.ts';
 import { memories } from '../../../memories/memories/memories.table.ts';
 import { auditLog } from '../../../system/audit/audit.table.ts';
 
@@ -233,7 +235,7 @@ describe('an export', () => {
     expect(String(files.get('index.html'))).toMatch(/\$89\.00; \$89\.00 (given back on|will be given back)/);
   });
 
-  test('security 61: holds all counseling sessions and requests, also more than their page lists', async () => {
+  test('security 61: holds all counseling sessions, items and requests, also more than their pages list', async () => {
     const person = await createPerson(testApp);
     const userId = person.user.id;
     const at = { createdAt: testApp.clock.now(), updatedAt: testApp.clock.now() };
@@ -243,11 +245,16 @@ describe('an export', () => {
     const request = { userId, sessionType: 'individual', ...wish } as const;
     await testApp.services.db.insert(counselorBookings).values(Array(501).fill(session));
     await testApp.services.db.insert(therapyRequests).values(Array(201).fill(request));
+    const item = { userId, title: 'A ring', description: 'Gold', category: 'jewelry', ...at } as const;
+    await testApp.services.db.insert(physicalItems).values(Array(201).fill(item));
+    const storage = { userId, itemType: 'jewelry', itemDescription: 'A ring', ...at } as const;
+    await testApp.services.db.insert(physicalStorageRequests).values(Array(201).fill(storage));
     await readyExport(person);
     await unlock(person);
     const files = readZip((await fetchFile(person)).rawPayload);
     const data = JSON.parse(String(files.get('data.json')));
     expect([data.counselorBookings.length, data.therapyRequests.length]).toEqual([501, 201]);
+    expect([data.physicalItems.length, data.storageRequests.length]).toEqual([201, 201]);
   });
 
   test('tells the pages of its progress and the owner by mail, and is written down', async () => {

@@ -2,8 +2,8 @@ import { formatDate } from '../../../../../shared/dates.ts';
 import { formatDollars } from '../../../../../shared/dollars.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import { escapeHtml } from '../../../../platform/html-page.ts';
-import { listItems, listStoredImages } from '../../../keepsakes/physical-items/physical-items.ts';
-import { listRequests } from '../../../keepsakes/physical-items/storage-requests/storage-requests.ts';
+import { listAllItems, listStoredImages } from '../../../keepsakes/physical-items/physical-items.ts';
+import { listAllRequests } from '../../../keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { itemOf, storageRequestOf } from './export-parts.ts';
 
 // What an owner gave us to keep, as it appears in an export.
@@ -12,7 +12,7 @@ export type ExportedItem = Awaited<ReturnType<typeof readItems>>[number];
 
 /** Includes their pictures, whose paths in the ZIP are added to `paths` by their storage key. */
 export async function readItems(tx: Tx, userId: string, paths: Map<string, string>) {
-  const items = await listItems(tx, userId);
+  const items = await listAllItems(tx, userId);
   const images = await listStoredImages(
     tx,
     items.map(({ id }) => id),
@@ -30,7 +30,7 @@ export async function readItems(tx: Tx, userId: string, paths: Map<string, strin
 }
 
 export async function readStorageRequests(tx: Tx, userId: string) {
-  return (await listRequests(tx, userId)).map(storageRequestOf);
+  return (await listAllRequests(tx, userId)).map(storageRequestOf);
 }
 
 const statusLabels: Readonly<Record<ExportedItem['status'], string>> = {

@@ -7,7 +7,7 @@ import type { listRenewals } from '../../../billing/payments/renewals/renewals.t
 import type { bookingForOwner } from '../../../care/counseling/counselor-bookings/counselor-bookings.ts';
 import type { requestForOwner } from '../../../care/counseling/therapy-requests/therapy-requests.ts';
 import type { ScheduleRow, SeriesRow } from '../../../delivery/deliveries/deliveries.table.ts';
-import type { listItems } from '../../../keepsakes/physical-items/physical-items.ts';
+import type { listAllItems } from '../../../keepsakes/physical-items/physical-items.ts';
 import type { StorageRequestRow } from '../../../keepsakes/physical-items/storage-requests/storage-requests.table.ts';
 import type { LegacyAnswerRow } from '../../../memories/legacy/legacy.table.ts';
 import type { DraftRow } from '../../../memories/memories/drafts/drafts.table.ts';
@@ -196,7 +196,7 @@ export const therapyRequestOf = partOf<ReturnType<typeof requestForOwner>>()({
   ...leftOut('bookingId', 'updatedAt'),
 });
 
-type Item = Awaited<ReturnType<typeof listItems>>[number];
+type Item = Awaited<ReturnType<typeof listAllItems>>[number];
 type Handover = Item['handovers'][number];
 
 const itemPartsOf = partOf<Item>()({

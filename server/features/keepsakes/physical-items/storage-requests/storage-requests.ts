@@ -16,14 +16,14 @@ export { countStorageRequests } from './list-for-staff.ts';
 const listMaxRequests = 200;
 export const open = inArray(requests.status, openStatuses);
 
-/** The owner's requests, newest first. */
+/** The owner's latest requests, newest first. */
 export function listRequests(db: Queryable, userId: string): Promise<StorageRequestRow[]> {
-  return db
-    .select()
-    .from(requests)
-    .where(eq(requests.userId, userId))
-    .orderBy(desc(requests.id))
-    .limit(listMaxRequests);
+  return listAllRequests(db, userId).limit(listMaxRequests);
+}
+
+/** All of them, for an export. */
+export function listAllRequests(db: Queryable, userId: string) {
+  return db.select().from(requests).where(eq(requests.userId, userId)).orderBy(desc(requests.id));
 }
 
 /** 404 for somebody else's request, 409 once it is closed. */
