@@ -151,7 +151,11 @@ export function Soft({ children }: { children: ReactNode }) {
 /** A quotation of what a person wrote. */
 export function OwnLine({ children }: { children: ReactNode }) {
   return (
-    <p className="words" style={{ ...words, font: `italic 400 1.3125em/1.5 ${serif}`, margin: '0 0 0.95em' }}>
+    <p
+      dir="auto"
+      className="words"
+      style={{ ...words, font: `italic 400 1.3125em/1.5 ${serif}`, margin: '0 0 0.95em' }}
+    >
       {children}
     </p>
   );
