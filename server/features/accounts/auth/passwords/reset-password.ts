@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { passwordResetMinutes, type ResetPasswordForm } from '../../../../../shared/accounts/passwords.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../../platform/database.ts';
+import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { enqueueLink, findLink, linkGone, redeemLink } from '../../../outbox/messages/mails/links/links.ts';
 import { enqueueMail } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
 import { type AfterVerification, isEmailVerified, updateUser } from '../../profile/profile.ts';
-import { removeTwoFactor } from '../two-factor/two-factor.ts';
+import { switchOffTwoFactor } from '../two-factor/two-factor.ts';
 import { hashNewPassword, storePassword } from './passwords.ts';
 
 /**
@@ -48,7 +48,8 @@ export async function resetPassword(
     await redeemLink(tx, now, 'reset-password', token);
     const before = await storePassword(tx, services, owner, passwordHash);
     requireAddress(before, toAddress);
-    if (!isEmailVerified(services, before) && !before.isAdmin) await endTwoFactor(tx, services, before);
+    if (before.twoFactorSince && !isEmailVerified(services, before) && !before.isAdmin)
+      await switchOffTwoFactor(tx, services, before);
     // Somebody has read the link at this address.
     if (before.emailVerifiedAt === null) {
       await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
@@ -62,18 +63,6 @@ export async function resetPassword(
       subjectId: owner.id,
     });
   });
-}
-
-async function endTwoFactor(
-  tx: Tx,
-  services: Services,
-  { id: userId, email, twoFactorSince }: UserRow,
-): Promise<void> {
-  if (!twoFactorSince) return;
-  await removeTwoFactor(tx, services, userId);
-  await enqueueMail(tx, services, { kind: 'two-factor-off', userId, toAddress: email });
-  const action = 'account.two-factor-off';
-  await record(tx, services.clock.now(), { action, actor: userId, userId, subjectId: userId });
 }
 
 /** Whose password the link sets, and where it was sent. Changes nothing. 404 if it does not work (any more). */

@@ -198,11 +198,17 @@ export async function endTwoFactor(
   const owner = ownerOf(request);
   return inTransaction(services.db, async (tx) => {
     if (!(await lockOwner(tx, owner.id)).twoFactorSince) throw offAlready();
-    const changed = await removeTwoFactor(tx, services, owner.id);
-    await tell(tx, services, owner, 'two-factor-off', 'account.two-factor-off');
+    const changed = await switchOffTwoFactor(tx, services, owner);
     await closeSessions(tx, owner.id, sessionOf(request));
     return renewSession(tx, request, reply, changed);
   });
+}
+
+/** Removes it, and tells the owner. */
+export async function switchOffTwoFactor(tx: Tx, services: Services, owner: UserRow): Promise<UserRow> {
+  const changed = await removeTwoFactor(tx, services, owner.id);
+  await tell(tx, services, owner, 'two-factor-off', 'account.two-factor-off');
+  return changed;
 }
 
 /** Deletes the secret and the recovery codes: from then on the password is enough to sign in. */
