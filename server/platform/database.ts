@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import type { Clock } from './clock.ts';
@@ -58,6 +59,12 @@ export function preparedOnce<Queries>(prepare: (db: Database) => Queries): (db: 
     return known;
   };
 }
+
+/**
+ * A source of one row. The transaction of a statement that reads it commits without waiting for the disk, so that a crash of
+ * PostgreSQL loses it if it comes within about half a second. Only for what can simply be done again.
+ */
+export const asynchronousCommit = sql`(select set_config('synchronous_commit', 'off', true)) asynchronous_commit`;
 
 const retryable = new Set(['40001', '40P01']);
 const maxTransactionAttempts = 4;

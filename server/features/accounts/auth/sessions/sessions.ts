@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { SignedIn } from '../../../../../shared/accounts/sign-in.ts';
 import { backgroundHeader } from '../../../../../shared/accounts/time-limits.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { preparedOnce, type Queryable, type Tx } from '../../../../platform/database.ts';
+import { asynchronousCommit, preparedOnce, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { AppError, notFound } from '../../../../platform/errors.ts';
 import { announce } from '../../../../platform/events.ts';
 import { newId } from '../../../../platform/ids.ts';
@@ -73,9 +73,9 @@ export async function signInLocked(
 }
 
 /**
- * Opens a session for somebody who entered the password of the `checked` account and records the time, in a
- * single statement, because every sign-in waits for it. Does nothing and returns undefined if the account has
- * changed since it was `checked`, is suspended, or signs in with a code.
+ * Opens a session for somebody who entered the password of the `checked` account and records the time, in one
+ * quick statement: every sign-in waits for it, and one that a crash loses is done again. Returns undefined and does
+ * nothing if the account has changed since it was `checked`, is suspended, or signs in with a code.
  */
 export async function signInUnchanged(
   request: FastifyRequest,
@@ -109,7 +109,7 @@ const insertUnlessChanged = preparedOnce((db) => {
   return db
     .with(marked)
     .insert(sessions)
-    .select(sql`select ${sql.join(values, sql`, `)} from ${marked}`)
+    .select(sql`select ${sql.join(values, sql`, `)} from ${marked}, ${asynchronousCommit}`)
     .prepare('open_session_unless_changed');
 });
 
