@@ -9,7 +9,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readToolOptions } from '../scripts/tool-options.ts';
 import { findBinaries } from '../server/platform/postgres/binaries.ts';
 import { adminPeople } from './admin.people.ts';
 import { apiHealth } from './api.health.ts';
@@ -71,23 +71,28 @@ const benchmarks: readonly Benchmark[] = [
   simulation,
 ];
 
-const { values: options, positionals: wanted } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    /** Writes docs/benchmarks.md too. */
-    markdown: { type: 'boolean', default: false },
-    /** Used between the two processes of a benchmark. */
-    alone: { type: 'string' },
+const names = benchmarks.map(({ name }) => name).join(', ');
+const usage = `Use: npm run bench -- [<name>…] [--quick] [--markdown]. There are: ${names}.`;
+
+const { values: options, positionals: wanted } = readToolOptions(
+  {
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      /** Writes docs/benchmarks.md too. */
+      markdown: { type: 'boolean', default: false },
+      /** Used between the two processes of a benchmark. */
+      alone: { type: 'string' },
+    },
   },
-});
+  usage,
+);
 
 async function main(): Promise<void> {
   const unknown = wanted.filter((name) => !benchmarks.some((each) => each.name === name));
   if (unknown.length > 0) {
-    throw new Error(
-      `Unknown: ${unknown.join(', ')}. There are: ${benchmarks.map(({ name }) => name).join(', ')}.`,
-    );
+    console.error(`Unknown: ${unknown.join(', ')}. There are: ${names}.`);
+    process.exit(2);
   }
   const folder = await mkdtemp(join(tmpdir(), 'long-after-bench-'));
   // As root, the embedded database runs under another account, which has to traverse this folder.

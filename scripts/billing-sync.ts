@@ -4,14 +4,18 @@ import {
   syncAllSubscriptions,
   syncSubscription,
 } from '../server/features/billing/subscriptions/subscriptions.ts';
+import { OperatorError } from '../server/platform/errors.ts';
 import { paymentEffects } from '../server/wiring.ts';
+
+const usage = 'Use: npm run billing:sync, or with -- <the provider’s id of a subscription> for one only';
 
 /**
  * `npm run billing:sync`: asks the payment provider about every subscription, and every payment that it has not reported, and
  * corrects our records. `-- <the provider's id of a subscription>` asks about that one only. Exits with 1 if a response is missing.
  */
 await runWithServices(async (services) => {
-  const [one] = process.argv.slice(2);
+  const [one, ...more] = process.argv.slice(2);
+  if (more.length > 0 || one?.startsWith('-')) throw new OperatorError(usage);
   if (one) {
     await syncSubscription(services, paymentEffects, one);
     print(`${one} is as the payment provider has it`);

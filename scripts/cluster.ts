@@ -10,7 +10,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { until } from '../bench/harness.ts';
 import { openDatabase } from '../server/platform/database.ts';
@@ -23,6 +22,7 @@ import { type Machine, startMachine } from './cluster/machines.ts';
 import { startPostgres } from './cluster/postgres.ts';
 import { startProxy } from './cluster/proxy.ts';
 import { startTraffic } from './cluster/traffic.ts';
+import { readToolOptions } from './tool-options.ts';
 
 const dated = 9_500;
 const afterDeath = 500;
@@ -31,7 +31,8 @@ const apart = 0.3;
 /** The latest that a delivery may be while one version replaces another. */
 const mostSecondsLate = 60;
 
-const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
+const usage = 'Use: npm run cluster, or with -- --from <folder of the previous version, with its packages>';
+const { from } = readToolOptions({ options: { from: { type: 'string' } } }, usage).values;
 
 const began = performance.now();
 const say = (what: string) =>

@@ -8,6 +8,13 @@ import { join } from 'node:path';
 import { findChangelogFault } from './release/changelog.mjs';
 import { projectRoot } from './setup/project.mjs';
 
+const [option, ...more] = process.argv.slice(2);
+const onlyChecks = option === '--check';
+if ((option && !onlyChecks) || more.length > 0) {
+  console.error('Use: npm run release, or with -- --check, which tags nothing');
+  process.exit(2);
+}
+
 const { version } = JSON.parse(read('package.json'));
 const tag = `v${version}`;
 
@@ -37,7 +44,7 @@ for (const [what, findFault] of Object.entries(conditions)) {
   console.error(fault);
   process.exit(1);
 }
-if (!process.argv.includes('--check')) {
+if (!onlyChecks) {
   git('tag', '--annotate', tag, '--message', `Long After ${version}`);
   console.log(`This commit is ${tag}. Publish it with: git push origin ${tag}`);
 }

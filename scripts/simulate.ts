@@ -8,7 +8,6 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -20,28 +19,35 @@ import { shrink } from '../test/simulation/shrink.ts';
 import { type Outcome, sometimes } from '../test/simulation/simulation.ts';
 import { loaderOptions } from './setup/project.mjs';
 import type { WorldOrder } from './simulate-world.ts';
+import { readToolOptions } from './tool-options.ts';
 
-const { values } = parseArgs({
-  options: {
-    families: { type: 'string', default: '20' },
-    years: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-    /** Families that share a world. The more there are, the more share a sweep: with a hundred a family costs half as much as with twenty. */
-    'per-world': { type: 'string', default: '50' },
-    /** In how many of a hundred settlings a process dies; by default the seed decides. */
-    deaths: { type: 'string' },
-    /** The same for those that fall asleep for a while. */
-    sleeps: { type: 'string' },
-    /** How the names begin of what happens in it, for example `Family 42,` or `spell`; by default everything does. */
-    only: { type: 'string', multiple: true },
-    /** Prints the whole story as it happens. */
-    story: { type: 'boolean', default: false },
-    /** Looks for the fewest events with which a world that broke still breaks, and prints their story. */
-    shrink: { type: 'boolean', default: false },
-    /** Lives the same lives in calm weather too, with one worker, and compares what everybody was given in the end. */
-    difference: { type: 'boolean', default: false },
+const usage = `Use: npm run simulate -- [--families 20] [--years 50] [--seed 1] [--per-world 50]
+  [--deaths <percent>] [--sleeps <percent>] [--only <beginning of a name>]… [--story] [--shrink] [--difference]`;
+
+const { values } = readToolOptions(
+  {
+    options: {
+      families: { type: 'string', default: '20' },
+      years: { type: 'string', default: '50' },
+      seed: { type: 'string', default: '1' },
+      /** Families that share a world. The more there are, the more share a sweep: with a hundred a family costs half as much as with twenty. */
+      'per-world': { type: 'string', default: '50' },
+      /** In how many of a hundred settlings a process dies; by default the seed decides. */
+      deaths: { type: 'string' },
+      /** The same for those that fall asleep for a while. */
+      sleeps: { type: 'string' },
+      /** How the names begin of what happens in it, for example `Family 42,` or `spell`; by default everything does. */
+      only: { type: 'string', multiple: true },
+      /** Prints the whole story as it happens. */
+      story: { type: 'boolean', default: false },
+      /** Looks for the fewest events with which a world that broke still breaks, and prints their story. */
+      shrink: { type: 'boolean', default: false },
+      /** Lives the same lives in calm weather too, with one worker, and compares what everybody was given in the end. */
+      difference: { type: 'boolean', default: false },
+    },
   },
-});
+  usage,
+);
 const familiesPerWorld = Number(values['per-world']);
 const worldFile = fileURLToPath(new URL('simulate-world.ts', import.meta.url));
 /** Every such world is lived through twice, and has to come out the same. */

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { type Config, readConfig } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
 import { AppError, OperatorError } from './platform/errors.ts';
@@ -23,7 +24,9 @@ export async function runCommand(work: (config: Config) => Promise<number>): Pro
 
 function describeFailure(error: unknown): string {
   if (error instanceof OperatorError || error instanceof AppError) return error.message;
-  return `It failed: ${error instanceof Error ? error.message : String(error)}`;
+  // What PostgreSQL says, without the whole statement and its values.
+  const reason = error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+  return `It failed: ${reason instanceof Error ? reason.message : String(reason)}`;
 }
 
 /** The same, with all services open. This process takes no jobs. */

@@ -1,4 +1,4 @@
-import { print, runCommand, withDatabase } from './command.ts';
+import { print, readOptions, runCommand, withDatabase } from './command.ts';
 import { findReleaseDifferences } from './features/after-death/death-cases/releases/reconcile.ts';
 import { findHoldDifferences } from './features/after-death/trusted-access/people.ts';
 import { findDifferences } from './features/delivery/deliveries/reconcile.ts';
@@ -7,9 +7,12 @@ import { openDatabase } from './platform/database.ts';
 import { readDatabaseTime } from './platform/database-time.ts';
 import { createLog } from './platform/log.ts';
 
+const usage = 'Use: npm run reconcile, without anything after it';
+
 /** `npm run reconcile`: reports where schedules, deliveries and the audit log disagree. Exits with 1 if they do. */
-await runCommand((config) =>
-  withDatabase(config, async (url) => {
+await runCommand((config) => {
+  readOptions({}, usage);
+  return withDatabase(config, async (url) => {
     const { db, close } = openDatabase({ url, log: createLog('warn') });
     try {
       const differences = [
@@ -23,5 +26,5 @@ await runCommand((config) =>
     } finally {
       await close();
     }
-  }),
-);
+  });
+});

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findChangelogFault } from './changelog.mjs';
 
@@ -16,4 +17,12 @@ test.each([
   [`## 1.1.0, 2026-12-01\n\n${earlier}`, 'CHANGELOG.md says nothing about 1.1.0.'],
 ])('%j: %s', (text, fault) => {
   expect(faultOf(text)).toBe(fault);
+});
+
+test('a misspelled option is refused, and nothing is tagged', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.mjs', '--chek'], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain('--check, which tags nothing');
 });
