@@ -76,16 +76,23 @@ function linkContact(
 async function sendCode(services: Services, page: Page, to: CodeDestination): Promise<void> {
   const { db, clock, random, appSecret } = services;
   const { id: deliveryId, recipientFirstName } = page.delivery;
-  const contact = to === 'link' ? linkContact(services, page) : await findElsewhere(db, services, page);
+  const elsewhere = await findElsewhere(db, services, page);
+  const contact = to === 'link' ? linkContact(services, page) : elsewhere;
   if (!contact) throw new AppError('conflict', 'This was already opened on another device.');
   const { channel, address } = contact;
   const now = clock.now();
   const code = random.digits(6);
   const codeId = await inTransaction(db, async (tx) => {
     await lockPage(tx, page);
+    const isOfPage = isCodeOf(tx, services, page, elsewhere);
     const isSentThere = isAddressOf({ address }, receivedCodes.address);
-    if ((await countCodesWithin(tx, services, page, codePauseSeconds, isSentThere)) > 0) return undefined;
-    await requireCodesLeft(tx, services, page);
+    const countWithin = (seconds: number, which?: SQL) =>
+      tx.$count(
+        receivedCodes,
+        and(isOfPage, gt(receivedCodes.createdAt, secondsAfter(now, -seconds)), which),
+      );
+    if ((await countWithin(codePauseSeconds, isSentThere)) > 0) return undefined;
+    if ((await countWithin(24 * 60 * 60)) >= codesPerDay) throw noCodesLeft();
     const [row] = await tx
       .insert(receivedCodes)
       .values({
@@ -119,32 +126,21 @@ async function revokeCode({ db, log }: Services, codeId: string, fault: unknown)
 }
 
 /** Five tries a minute would guess a six-digit code within months, so the number of codes per day is limited. */
-async function requireCodesLeft(tx: Tx, services: Services, page: Page): Promise<void> {
-  if ((await countCodesWithin(tx, services, page, 24 * 60 * 60)) < codesPerDay) return;
-  throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
+function noCodesLeft(): AppError {
+  return new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
     retryAfterSeconds: 24 * 60 * 60,
   });
-}
-
-async function countCodesWithin(
-  tx: Tx,
-  services: Services,
-  page: Page,
-  seconds: number,
-  which?: SQL,
-): Promise<number> {
-  const isSince = gt(receivedCodes.createdAt, secondsAfter(services.clock.now(), -seconds));
-  return tx.$count(receivedCodes, and(await areCodesOf(tx, services, page), isSince, which));
 }
 
 /** Checks the newest code of this page, using up a try. A correct code is deleted, so that the next device gets its own. */
 async function consumeCode(services: Services, page: Page, code: string): Promise<boolean> {
   const { db, clock, appSecret } = services;
+  const elsewhere = await findElsewhere(db, services, page);
   return inTransaction(db, async (tx) => {
     const [newest] = await tx
       .select()
       .from(receivedCodes)
-      .where(await areCodesOf(tx, services, page))
+      .where(isCodeOf(tx, services, page, elsewhere))
       .orderBy(desc(receivedCodes.id))
       .limit(1)
       .for('update');
@@ -159,15 +155,19 @@ async function consumeCode(services: Services, page: Page, code: string): Promis
 }
 
 /**
- * SQL: whether a code was sent through any of this page's links, to its address or to the other one that counts now. Without those that
+ * SQL: whether a code was sent through any of this page's links, to its address or `elsewhere`. Without those that
  * a wrong clock made in the future: they would be the newest, and count, for years.
  */
-async function areCodesOf(tx: Tx, services: Services, page: Page): Promise<SQL | undefined> {
+function isCodeOf(
+  tx: Tx,
+  { clock }: Services,
+  page: Page,
+  elsewhere: Contact<LinkChannel> | undefined,
+): SQL | undefined {
   const onPage = tx.select({ id: deliveryQueue.id }).from(deliveryQueue).where(isOnPage(page));
   const { deliveryId, address, createdAt } = receivedCodes;
-  const elsewhere = await findElsewhere(tx, services, page);
   const isSentHere = or(isAddressOf(page, address), elsewhere && isAddressOf(elsewhere, address));
-  return and(inArray(deliveryId, onPage), isSentHere, lte(createdAt, latestNow(services.clock.now())));
+  return and(inArray(deliveryId, onPage), isSentHere, lte(createdAt, latestNow(clock.now())));
 }
 
 /** Hashing all six-digit codes takes no time, so the hash is keyed with the application's secret. */

@@ -9,7 +9,7 @@ export function composePath(type: MemoryType, recipientId: string | null): strin
 }
 
 /** The person named by `?for=<recipient id>`; null for nobody, undefined while the address book is loading. */
-export function useAskedPerson(): Recipient | null | undefined {
+export function useAddressee(): Recipient | null | undefined {
   const [search] = useSearchParams();
   const { data: recipients, isPending } = useRecipients();
   const id = search.get('for');

@@ -5,7 +5,7 @@ import { type ServerDraft, sheetOf } from '../drafts/drafts.ts';
 import { type ServerDrafts, useServerDrafts } from '../drafts/queries.ts';
 import { CompareMemory, SetAsideNotice } from './compare-memory.tsx';
 import { ComposeFile } from './compose-file.tsx';
-import { useAskedPerson } from './compose-path.ts';
+import { useAddressee } from './compose-path.ts';
 import { type ComposerSubject, useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { LetterDetails } from './letter-details.tsx';
@@ -17,7 +17,7 @@ import { LimitNotice } from './notices.tsx';
 /** The composer for a new or existing memory, with its draft from any device. */
 export function Compose(props: Omit<ComposerSubject, 'sheet' | 'addressee'> & { ownerId: string }) {
   const drafts = useServerDrafts();
-  const addressee = useAskedPerson();
+  const addressee = useAddressee();
   if (!drafts.isSettled || addressee === undefined) return <ComposeSkeleton />;
   const { existing, ...rest } = props;
   if (existing) {

@@ -10,7 +10,7 @@ import type { DayOf } from '../memories.ts';
 import { UnsentRecordings } from '../recording/recording.ts';
 import { BegunMemories } from './begun/begun-memories.tsx';
 import { Compose } from './compose.tsx';
-import { useAskedPerson } from './compose-path.ts';
+import { useAddressee } from './compose-path.ts';
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx';
 import { useDropGuard } from './drop-guard.ts';
 import { EditMemory } from './edit-memory.tsx';
@@ -83,7 +83,7 @@ export function UploadPage({ dayOf }: { dayOf: DayOf }) {
 function Choice({ ownerId, dayOf }: { ownerId: string; dayOf: DayOf }) {
   const resume = useResumeRecording();
   const isBegun = useIsBegun(ownerId);
-  const addressee = useAskedPerson();
+  const addressee = useAddressee();
   return (
     <Choosing addressee={addressee?.firstName}>
       <UnsentRecordings ownerId={ownerId} isHidden={isBegun} onUse={resume} />
