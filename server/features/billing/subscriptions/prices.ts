@@ -37,6 +37,12 @@ export function priceFor({ plan: key, billingPeriod }: Choice): RecurringPrice {
   };
 }
 
+/** The price that a subscription has now. */
+export function currentPrice(subscription: Choice & { isReduced: boolean }): RecurringPrice {
+  const price = priceFor(subscription);
+  return subscription.isReduced && price.later ? price.later.price : price;
+}
+
 /** What a price of a provider's subscription is for. Throws if the price is not ours. */
 export function choiceOf(priceKey: string): Choice & { isReduced: boolean } {
   const [planKey, period] = priceKey.split(':');

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { formatDate } from '../../../../shared/dates.ts';
+import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { requireFound } from '../../../platform/errors.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
@@ -9,6 +10,7 @@ import { record } from '../../system/audit/audit.ts';
 import type { CheckoutSessionRow } from '../payments/checkout-sessions/checkout-sessions.table.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { applyState, columnsOf } from './apply-state.ts';
+import { paidWithWhatIsLeft } from './carried-time.ts';
 import { currentOf, endSubscription } from './current-subscription.ts';
 import { duplicatePayment, type NewRow, refundDuplicate } from './duplicate-payment.ts';
 import { nameOf } from './prices.ts';
@@ -16,8 +18,8 @@ import { type EndCause, subscriptions } from './subscriptions.table.ts';
 
 /**
  * Gives the owner the plan they subscribed to, for as long as the provider says that it is paid. It replaces
- * an earlier subscription, whose unused part is credited. A duplicate payment, made while the same or a
- * greater plan is paid, is ended and refunded. Returns the text for the receipt.
+ * an earlier subscription, whose unused part is credited, or prolongs the new plan if it no longer runs. A duplicate
+ * payment, made while the same or a greater plan is paid, is ended and refunded. Returns the text for the receipt.
  */
 export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services, owner, session, paid) => {
   const state = paid.subscription;
@@ -36,11 +38,14 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
   await applyState(tx, services, owner, requireFound(inserted), state);
   const leaving = whyLeaving(owner);
   if (leaving) await endSubscription(tx, services, requireFound(inserted), leaving);
+  const paidThrough = paidWithWhatIsLeft(services, owner, held, row);
+  const isLonger = !row.endedAt && paidThrough?.getTime() !== row.paidThrough?.getTime();
   await updateUser(tx, services, owner.id, {
     subscriptionStartDate: (renews ? owner.subscriptionStartDate : null) ?? state.startedAt,
     requestedPlan: null,
+    ...(isLonger && { paidThrough }),
   });
-  const { plan, billingPeriod, paidThrough } = row;
+  const { plan, billingPeriod } = row;
   await record(tx, now, {
     action: 'subscription.paid',
     actor: owner.id,
@@ -54,7 +59,8 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
     },
   });
   const until = paidThrough ? ` It is paid until ${formatDate(paidThrough, owner.timezone)}.` : '';
-  return `${nameOf(row)}.${until}`;
+  const added = isLonger ? ` What was left of ${plans[owner.subscriptionPlan].name} has been added.` : '';
+  return `${nameOf(row)}.${until}${added}`;
 };
 
 /** The account may be closed or about to be deleted when we hear of the payment: what was paid is granted, and nothing is charged again. */

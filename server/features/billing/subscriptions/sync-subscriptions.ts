@@ -8,6 +8,7 @@ import { lockOwner } from '../../accounts/profile/profile.ts';
 import { findCheckoutByReference } from '../payments/checkout-sessions/checkout-sessions.ts';
 import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
 import { applyState } from './apply-state.ts';
+import { currentPrice } from './prices.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 /** Each lost race means that another process has stored a newer answer. */
@@ -26,9 +27,10 @@ export async function syncSubscription(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const known = await findByProviderId(services, providerId);
     const state = await services.payments.findSubscription(providerId);
-    if (!state) return;
-    if (!known) return settleUnknown(services, effects, state);
-    if (await applyUnlessOlder(services, known, state)) return;
+    if (!known) return state && settleUnknown(services, effects, state);
+    if (!state && !known.endedAt)
+      services.log.error({ subscriptionId: known.id }, 'the payment provider no longer knows a subscription');
+    if (await applyUnlessOlder(services, known, state ?? forgotten(known))) return;
   }
   throw new Error(`subscription ${providerId} changed too often to be read`);
 }
@@ -42,6 +44,22 @@ async function settleUnknown(
   const session = await findCheckoutByReference(services, reference);
   if (session) return settleCheckout(services, effects, session);
   services.log.warn({ providerId: id }, 'the payment provider has a subscription that nobody began here');
+}
+
+/**
+ * The provider does not know it, and charges nothing for it: it has ended. Unless its owner had cancelled it, the plan stays
+ * and lapses, as if it had not been paid. If the provider knows it again later, that answer counts.
+ */
+function forgotten(known: SubscriptionRow): SubscriptionState {
+  const { providerId: id, customerId, startedAt, paidThrough, endsAt } = known;
+  return {
+    ...{ id, customerId, startedAt, paidThrough, endsAt, reference: '' },
+    status: 'ended',
+    priceKey: currentPrice(known).key,
+    isUnpaid: endsAt === null,
+    nextPriceKey: null,
+    payments: [],
+  };
 }
 
 async function findByProviderId(

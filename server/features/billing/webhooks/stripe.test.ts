@@ -257,6 +257,33 @@ test('F36: a subscription that stays overdue is paid as far as it was paid, howe
   });
 });
 
+test('F36: a subscription that Stripe no longer knows has ended: its plan stays and lapses, or, if it was cancelled, becomes free', async () => {
+  const ended = [];
+  for (const isCancelled of [false, true]) {
+    moveTo(start);
+    person = await createPerson(testApp);
+    await subscribe('basic');
+    await hear(sessionEvent());
+    if (isCancelled) await services.payments.cancel(subscriptionId(), { at: 'period-end' });
+    await hear(subscriptionEvent());
+    books.subscriptions.delete(subscriptionId());
+    ended.push({ isCancelled, id: person.user.id, providerId: subscriptionId() });
+  }
+  moveTo(new Date(start.getTime() + 25 * 3_600_000));
+  await syncDueSubscriptions(services, paymentEffects);
+  for (const { providerId, id } of ended) {
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.providerId, providerId));
+    expect(row).toMatchObject({ status: 'ended', plan: 'basic', endedAt: expect.any(Date) });
+    const [{ subscriptionPlan, paidThrough } = {}] = await db.select().from(users).where(eq(users.id, id));
+    expect([subscriptionPlan, paidThrough]).toEqual(['basic', monthsAfter(start, 1)]);
+  }
+  moveTo(monthsAfter(start, 1));
+  await syncDueSubscriptions(services, paymentEffects);
+  const plans = [];
+  for (const { id } of ended) plans.push((await db.select().from(users).where(eq(users.id, id)))[0]);
+  expect(plans.map((row) => row?.subscriptionPlan)).toEqual(['basic', 'free']);
+});
+
 async function preview(payload: object): Promise<ChangePreview> {
   return (await person.request({ method: 'POST', url: '/api/subscription/preview', payload })).json();
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CounselorBooking } from '../../../../../shared/care/counselor-bookings.ts';
 import { plans } from '../../../../../shared/plans.ts';
@@ -49,6 +49,16 @@ export async function lockBooking(tx: Tx, userId: string, id: string): Promise<B
   await lockSlot(tx, requireFound(seen, 'This session'));
   const [booking] = await tx.select().from(counselorBookings).where(mine).for('update');
   return requireFound(booking, 'This session');
+}
+
+/** What somebody has booked at a time and not cancelled, of both kinds. */
+export function listLiveAt(tx: Tx, userId: string, at: Date): Promise<BookingRow[]> {
+  const { startsAt, status } = counselorBookings;
+  const isLive = inArray(status, ['pending', 'confirmed']);
+  return tx
+    .select()
+    .from(counselorBookings)
+    .where(and(eq(counselorBookings.userId, userId), eq(startsAt, at), isLive));
 }
 
 export async function changeBooking(

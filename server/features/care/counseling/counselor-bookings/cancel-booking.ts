@@ -70,6 +70,19 @@ export async function endBooking(
   return after;
 }
 
+/** Cancels those of somebody's bookings that another of theirs in the same slot replaces. They are not paid. */
+export async function giveUpUnpaid(
+  tx: Tx,
+  services: Services,
+  live: readonly BookingRow[],
+  sessionType: BookingRow['sessionType'],
+): Promise<void> {
+  for (const booking of live.filter((each) => each.sessionType === sessionType)) {
+    const ended = await endBooking(tx, services, booking, 'cancelled-by-owner');
+    await recordBooking(tx, services, ended, 'counselor-booking.cancelled');
+  }
+}
+
 /** The owner's sessions that have not begun, next one first, and whether they can still be cancelled. */
 export async function listSessionsToCome(
   db: Queryable,

@@ -36,10 +36,10 @@ beforeEach(async () => {
 });
 
 let days = 0;
-async function booked(): Promise<StaffBooking> {
+async function booked(sessionType = 'individual'): Promise<StaffBooking> {
   days += 1;
   const sessionDate = new Date(Date.parse(start) + (20 + days) * 24 * 3_600_000).toISOString().slice(0, 10);
-  const payload = { sessionType: 'individual', sessionDate, sessionTime: '14:00', notes: 'About my illness' };
+  const payload = { sessionType, sessionDate, sessionTime: '14:00', notes: 'About my illness' };
   const answer = await ruth.request({ method: 'POST', url: '/api/counselor-bookings', payload });
   const booking = answer.json<PlacedBooking>();
   await press(testApp, await paymentAt(testApp, booking.checkoutUrl), 'pay');
@@ -160,6 +160,17 @@ test('moved before its link is mailed, no calendar knows of it; 400: to the same
   expect((await moveTo(booking.sessionDate, '16:00')).statusCode).toBe(200);
   const [row] = await db.select().from(counselorBookings).where(eq(counselorBookings.id, booking.id));
   expect(row).toMatchObject({ sessionTime: '16:00', invitedAt: null, calendarSequence: 0 });
+});
+
+test('400: moved to a time at which its owner has booked another session: nobody has two places in one', async () => {
+  const [booking, other] = [await booked('group'), await booked('group')];
+  const { sessionDate } = other;
+  const answer = await act(booking, 'move', { sessionDate, sessionTime: '14:00' });
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    400,
+    { sessionTime: 'They have another session at this time, or are about to pay for one' },
+  ]);
+  expect((await act(booking, 'move', { sessionDate, sessionTime: '15:00' })).statusCode).toBe(200);
 });
 
 test('a link that waits when the session is cancelled is no longer wanted', async () => {

@@ -8,7 +8,7 @@ import type {
 } from '../../../../../shared/care/counselor-bookings.ts';
 import type { SessionType } from '../../../../../shared/care/session-catalogue.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { lookUp, paymentAt, press } from '../../../../../test/checkout.ts';
+import { lookUp, type OpenPayment, paymentAt, press } from '../../../../../test/checkout.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
@@ -285,6 +285,33 @@ describe('a payment', () => {
     expect(await actsOn(lost.id)).toContain('counselor-booking.paid-in-vain');
   });
 
+  test('late, of a session that was booked again: one place is taken, and what was paid for another is given back', async () => {
+    const group = { sessionType: 'group', sessionDate: freshDay() };
+    const first = await book(person, group);
+    const late = await paymentAt(testApp, first.checkoutUrl);
+    await later(30);
+    await sweepBookings(services);
+    const again = await bookAndPay(person, group);
+    await payLate(late);
+    expect(await placesLeft(person, group.sessionDate, '14:00')).toMatchObject({ group: 7 });
+    expect([await causesOf(first.id), await causesOf(again.id)]).toEqual([['booking-cancelled'], []]);
+    expect(await lookUp(person, late)).toMatchObject({ owedBackDollars: 35 });
+  });
+
+  test('late, of a session that was booked again and is not paid: it counts, and the other is given up', async () => {
+    const group = { sessionType: 'group', sessionDate: freshDay() };
+    const first = await book(person, group);
+    const late = await paymentAt(testApp, first.checkoutUrl);
+    await later(30);
+    await sweepBookings(services);
+    const again = await book(person, group);
+    await payLate(late);
+    expect(await placesLeft(person, group.sessionDate, '14:00')).toMatchObject({ group: 7 });
+    await payLate(await paymentAt(testApp, again.checkoutUrl));
+    expect(await placesLeft(person, group.sessionDate, '14:00')).toMatchObject({ group: 7 });
+    expect([await causesOf(first.id), await causesOf(again.id)]).toEqual([[], ['booking-cancelled']]);
+  });
+
   test('409: no page for what is paid, nor once its time has come', async () => {
     const paid = await bookAndPay(person);
     expect((await reopen(person, paid.id)).json().message).toBe('This session does not wait for a payment');
@@ -316,12 +343,7 @@ describe('a payment', () => {
     const first = await paymentAt(testApp, booking.checkoutUrl);
     const second = (await reopen(person, booking.id)).json<{ url: string }>();
     await press(testApp, await paymentAt(testApp, second.url), 'pay');
-    // As a provider may answer if asked to close the page while it is being paid.
-    await db
-      .update(sandboxPayments)
-      .set({ expiresAt: minutesAfter(clock.now(), 60) })
-      .where(eq(sandboxPayments.id, first.paymentId));
-    await press(testApp, first, 'pay');
+    await payLate(first);
     expect(await causesOf(booking.id)).toEqual(['paid-twice']);
     expect(await list(person)).toMatchObject([{ status: 'pending' }]);
   });
@@ -413,6 +435,15 @@ test('what is written for the counselor is sealed, and no other text can take it
     bookingNotes.decrypt(services, { ...row, counselorNotes: row.notes }, 'counselorNotes'),
   ).toThrow();
 });
+
+/** Pays on a page that we have closed: a provider may be asked to close it while it is being paid. */
+async function payLate(page: OpenPayment): Promise<void> {
+  await db
+    .update(sandboxPayments)
+    .set({ expiresAt: minutesAfter(clock.now(), 60) })
+    .where(eq(sandboxPayments.id, page.paymentId));
+  expect((await press(testApp, page, 'pay')).statusCode).toBe(200);
+}
 
 /** Being idle for that long ends the session. */
 async function later(minutes: number): Promise<void> {

@@ -7,7 +7,8 @@ import type { CheckoutSessionRow } from '../../../billing/payments/checkout-sess
 import { oweRefund } from '../../../billing/payments/refunds/refunds.ts';
 import { describeBooking } from './booking-checkout.ts';
 import { nextStatus } from './booking-state.ts';
-import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
+import { changeBooking, listLiveAt, lockBooking, recordBooking } from './bookings.ts';
+import { giveUpUnpaid } from './cancel-booking.ts';
 import { findFreePlace } from './free-place.ts';
 
 export { requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
@@ -16,8 +17,9 @@ export { countBookings } from './list-for-staff.ts';
 export { takePlace } from './take-place.ts';
 
 /**
- * Marks a booking as paid. One whose hold had ended counts if its place is still free. A second payment, and
- * one for a place that is gone, are refunded. Returns the text for the receipt.
+ * Marks a booking as paid. One whose hold had ended counts if its place is still free, and replaces another one
+ * of theirs in that slot that is not paid. A second payment, one for a place that is gone, and one for a time at which they
+ * have paid for another session are refunded. Returns the text for the receipt.
  */
 export async function settleBooking(
   tx: Tx,
@@ -34,7 +36,10 @@ export async function settleBooking(
     return `${what}. This session had been paid before: this payment will be given back to you.`;
   }
   const paidAt = session.paidAt ?? now;
-  const status = nextStatus(before, 'paid', now);
+  const others = (await listLiveAt(tx, owner.id, before.startsAt)).filter(({ id }) => id !== before.id);
+  const isElsewhere = others.some((other) => other.paidAt);
+  const status = isElsewhere ? undefined : nextStatus(before, 'paid', now);
+  if (status) await giveUpUnpaid(tx, services, others, before.sessionType);
   const place = status && (before.place ?? (await findFreePlace(tx, services, before)));
   if (!place) {
     await oweRefund(tx, services, session, 'booking-cancelled');
@@ -45,7 +50,10 @@ export async function settleBooking(
       cancelledBy: before.cancelledBy ?? 'unpaid',
     });
     await recordBooking(tx, services, gone, 'counselor-booking.paid-in-vain');
-    return `${what}. Its place was no longer kept for you, and is taken: the ${formatDollars(before.price)} will be given back to you.`;
+    const why = isElsewhere
+      ? 'You have another session at that time'
+      : 'Its place was no longer kept for you, and is taken';
+    return `${what}. ${why}: the ${formatDollars(before.price)} will be given back to you.`;
   }
   const booking = await changeBooking(tx, services, before.id, {
     status,

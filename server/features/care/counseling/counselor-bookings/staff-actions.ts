@@ -4,7 +4,7 @@ import { AppError, fieldError } from '../../../../platform/errors.ts';
 import type { RequireMayActOn } from '../../../accounts/auth/staff/staff.ts';
 import { startOf } from './availability.ts';
 import { linkDueAt, nextStatus } from './booking-state.ts';
-import { changeBooking } from './bookings.ts';
+import { changeBooking, listLiveAt } from './bookings.ts';
 import { endBooking } from './cancel-booking.ts';
 import { changeAsStaff, type OnBooking } from './change-as-staff.ts';
 import type { BookingRow } from './counselor-bookings.table.ts';
@@ -60,6 +60,8 @@ export function moveBooking(
     if (startsAt <= now) throw fieldError('sessionTime', 'This time is over');
     if (startsAt.getTime() === before.startsAt.getTime())
       throw fieldError('sessionTime', 'It is already at this time');
+    if ((await listLiveAt(tx, before.userId, startsAt)).length > 0)
+      throw fieldError('sessionTime', 'They have another session at this time, or are about to pay for one');
     const { sessionType } = before;
     await lockSlot(tx, { sessionType, startsAt });
     const place = await findFreePlace(tx, services, { sessionType, startsAt });

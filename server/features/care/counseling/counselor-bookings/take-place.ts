@@ -8,8 +8,8 @@ import { newId } from '../../../../platform/ids.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import type { PreparedCheckout } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { preparePayment } from './booking-checkout.ts';
-import { recordBooking } from './bookings.ts';
-import { endBooking } from './cancel-booking.ts';
+import { listLiveAt, recordBooking } from './bookings.ts';
+import { giveUpUnpaid } from './cancel-booking.ts';
 import { type BookingRow, bookingNotes, counselorBookings } from './counselor-bookings.table.ts';
 import { findFreePlace, lockSlot } from './free-place.ts';
 
@@ -82,17 +82,10 @@ async function giveUpOwn(
   userId: string,
   { startsAt, sessionType }: NewBooking,
 ): Promise<void> {
-  const own = await tx
-    .select()
-    .from(counselorBookings)
-    .where(and(eq(counselorBookings.userId, userId), eq(counselorBookings.startsAt, startsAt)));
-  const live = own.filter(({ status }) => status === 'pending' || status === 'confirmed');
+  const live = await listLiveAt(tx, userId, startsAt);
   if (live.some(({ paidAt }) => paidAt))
     throw new AppError('conflict', 'You already have a session at that time');
-  for (const booking of live.filter((each) => each.sessionType === sessionType)) {
-    const ended = await endBooking(tx, services, booking, 'cancelled-by-owner');
-    await recordBooking(tx, services, ended, 'counselor-booking.cancelled');
-  }
+  await giveUpUnpaid(tx, services, live, sessionType);
 }
 
 /** Counts with the owner locked, so that of two simultaneous bookings only one can be the last allowed. */

@@ -6,7 +6,7 @@ import type { CounselorBooking, PlacedBooking } from '../../../../../shared/care
 import type { DeletionPreview } from '../../../../../shared/data-rights/account-deletion.ts';
 import type { GiftOrder, PlacedGiftOrder } from '../../../../../shared/store/gift-orders.ts';
 import { createTestClock, startTestApp } from '../../../../../test/app.ts';
-import { paymentAt, press } from '../../../../../test/checkout.ts';
+import { choosePlan, paymentAt, press } from '../../../../../test/checkout.ts';
 import { createPerson, goodPassword, type Person } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout, sendMailsTo } from '../../../../../test/outbox.ts';
@@ -15,6 +15,7 @@ import { paymentEffects } from '../../../../wiring.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
 import { settleMissedCheckouts } from '../../../billing/payments/payment-events/settle-missed.ts';
 import { refunds } from '../../../billing/payments/refunds/refunds.table.ts';
+import { syncDueSubscriptions } from '../../../billing/subscriptions/sync-all.ts';
 import { giftOrders } from '../../../store/gifts/gifts.table.ts';
 import { eraseAccount } from './erase-account.ts';
 
@@ -163,4 +164,30 @@ test('is owed also when the account is erased before the money has gone back', a
   expect(await services.db.$count(users, eq(users.id, ruth.user.id))).toBe(0);
   expect(await owed()).toHaveLength(before + 1);
   clock.set(start);
+});
+
+test('is not lost if the account is restored and a greater plan ordered: what is left prolongs it, by what it cost', async () => {
+  const ruth = await createPerson(testApp);
+  const ownerRow = async () => (await db.select().from(users).where(eq(users.id, ruth.user.id)))[0];
+  await press(
+    testApp,
+    await choosePlan(testApp, ruth, { subscriptionPlan: 'basic', billingPeriod: 'three_years' }),
+    'pay',
+  );
+  const leftMs = Date.parse('2034-05-04T12:00:00Z') - clock.now().getTime();
+  expect((await remove(ruth)).statusCode).toBe(200);
+  await restore(ruth);
+  await syncDueSubscriptions(services, paymentEffects);
+  const greater = await choosePlan(testApp, ruth, { subscriptionPlan: 'premium' });
+  expect((await press(testApp, greater, 'pay')).statusCode).toBe(200);
+  // $612 for 36 months are $17 a month, where $50 are paid now.
+  const paidThrough = new Date(Date.parse('2031-06-04T12:00:00Z') + Math.round((leftMs * 17) / 50));
+  expect(await ownerRow()).toMatchObject({ subscriptionPlan: 'premium', paidThrough });
+  await sendMailsTo(services, ruth.user.email);
+  const receipt = (await mailTo(services, ruth.user.email)).find(({ text }) =>
+    text.includes('Eternal Light'),
+  );
+  expect(receipt?.text.replace(/\s+/g, ' ')).toContain(
+    'It is paid until 10 June 2032. What was left of Golden Thread has been added.',
+  );
 });
