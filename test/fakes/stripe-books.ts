@@ -160,6 +160,11 @@ export class StripeBooks {
     return price;
   }
 
+  /** Whether this customer has paid in this account. */
+  isKnown(customer: string): boolean {
+    return [...this.sessions.values()].some((each) => each.customer === customer);
+  }
+
   /** The payer submits the page. */
   pay(sessionId: string): void {
     const session = this.sessions.get(sessionId);

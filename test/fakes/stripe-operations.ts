@@ -32,6 +32,8 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
       );
     case 'POST prices':
       return createPrice(books, form);
+    case 'GET customers':
+      return { object: 'customer', id: found(books.isKnown(second) ? second : undefined) };
     case 'GET checkout':
       return presentSession(books, found(books.sessions.get(third)));
     case 'POST checkout':
@@ -104,8 +106,7 @@ function createSession(books: StripeBooks, form: Form): unknown {
   const openSeconds = expiresAt - books.seconds;
   if (openSeconds < 30 * 60 || openSeconds > 24 * 3600) throw new StripeRefusal(400, 'parameter_invalid');
   const customer = textIn(form, 'customer');
-  if (customer && ![...books.sessions.values()].some((each) => each.customer === customer))
-    throw new StripeRefusal(400, 'resource_missing');
+  if (customer && !books.isKnown(customer)) throw new StripeRefusal(400, 'resource_missing');
   const session: FakeSession = {
     id: books.id('cs_test'),
     mode: price ? 'subscription' : 'payment',

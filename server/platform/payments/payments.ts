@@ -161,6 +161,8 @@ export interface PaymentProvider {
   find(paymentId: string): Promise<PaymentState | undefined>;
   /** Undefined if the provider has no such subscription. */
   findSubscription(subscriptionId: string): Promise<SubscriptionState | undefined>;
+  /** False if we ask with the keys of another account, in which this customer has never paid. */
+  knowsCustomer(customerId: string): Promise<boolean>;
   /**
    * Changes the price: `now`, with a new period that begins at once and credit for the unused part of the current one,
    * or from the next period on. A subscription that was to end renews again. 409 if the card is declined.

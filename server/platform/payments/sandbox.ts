@@ -56,6 +56,7 @@ export function openSandboxPayments(
       if (!refunded) return { isMade: false, why: 'This was never paid on the trial page.' };
       return { isMade: true, reference: `sandbox-refund-${key}` };
     },
+    knowsCustomer: async () => true,
     /** Refunds and disputes only come from us. */
     findCharge: async () => undefined,
     /** There is no card and no invoice. */

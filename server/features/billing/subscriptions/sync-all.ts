@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
-import { endAtProvider, syncSubscription } from './sync-subscriptions.ts';
+import { endAtProvider, type SyncOptions, syncSubscription } from './sync-subscriptions.ts';
 
 const dayMinutes = 24 * 60;
 
@@ -45,14 +45,15 @@ function isSpentSince({ db }: Services, now: Date) {
 }
 
 /** Asks about all of them, for use after a long outage (`npm run billing:sync`). Returns how many could not be read. */
-export function syncAllSubscriptions(services: Services, effects: PaymentEffects) {
-  return syncEach(services, effects, undefined);
+export function syncAllSubscriptions(services: Services, effects: PaymentEffects, options: SyncOptions = {}) {
+  return syncEach(services, effects, undefined, options);
 }
 
 async function syncEach(
   services: Services,
   effects: PaymentEffects,
   which: SQL | undefined,
+  options: SyncOptions = {},
 ): Promise<{ synced: number; failed: number }> {
   const outcome = { synced: 0, failed: 0 };
   for (let after: string | undefined; ; ) {
@@ -64,7 +65,7 @@ async function syncEach(
       .orderBy(asc(subscriptions.id))
       .limit(batchSize);
     const failed = await services.sweeps.each('subscriptions', rows, (row) =>
-      syncOne(services, effects, row),
+      syncOne(services, effects, row, options),
     );
     outcome.failed += failed;
     outcome.synced += rows.length - failed;
@@ -73,7 +74,12 @@ async function syncEach(
   }
 }
 
-function syncOne(services: Services, effects: PaymentEffects, row: SubscriptionRow): Promise<void> {
-  if (row.endingSince && !row.endedAt) return endAtProvider(services, effects, row.id);
-  return syncSubscription(services, effects, row.providerId);
+function syncOne(
+  services: Services,
+  effects: PaymentEffects,
+  row: SubscriptionRow,
+  options: SyncOptions,
+): Promise<void> {
+  if (row.endingSince && !row.endedAt) return endAtProvider(services, effects, row.id, options);
+  return syncSubscription(services, effects, row.providerId, options);
 }

@@ -8,11 +8,16 @@ import { lockOwner } from '../../accounts/profile/profile.ts';
 import { findCheckoutByReference } from '../payments/checkout-sessions/checkout-sessions.ts';
 import { type PaymentEffects, settleCheckout } from '../payments/payment-events/payment-events.ts';
 import { applyState } from './apply-state.ts';
-import { currentPrice } from './prices.ts';
+import { forgotten, hasForgotten } from './forgotten.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 /** Each lost race means that another process has stored a newer answer. */
 const maxAttempts = 10;
+
+export interface SyncOptions {
+  /** One that the provider does not know has ended even if it does not know its customer either: it is another account there. */
+  forgetsUnknown?: boolean | undefined;
+}
 
 /**
  * Asks the provider about a subscription and makes our records match its answer, whatever happened before.
@@ -23,13 +28,13 @@ export async function syncSubscription(
   services: Services,
   effects: PaymentEffects,
   providerId: string,
+  options: SyncOptions = {},
 ): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const known = await findByProviderId(services, providerId);
     const state = await services.payments.findSubscription(providerId);
     if (!known) return state && settleUnknown(services, effects, state);
-    if (!state && !known.endedAt)
-      services.log.error({ subscriptionId: known.id }, 'the payment provider no longer knows a subscription');
+    if (!state && !options.forgetsUnknown && !(await hasForgotten(services, known))) return;
     if (await applyUnlessOlder(services, known, state ?? forgotten(known))) return;
   }
   throw new Error(`subscription ${providerId} changed too often to be read`);
@@ -44,22 +49,6 @@ async function settleUnknown(
   const session = await findCheckoutByReference(services, reference);
   if (session) return settleCheckout(services, effects, session);
   services.log.warn({ providerId: id }, 'the payment provider has a subscription that nobody began here');
-}
-
-/**
- * The provider does not know it, and charges nothing for it: it has ended. Unless its owner had cancelled it, the plan stays
- * and lapses, as if it had not been paid. If the provider knows it again later, that answer counts.
- */
-function forgotten(known: SubscriptionRow): SubscriptionState {
-  const { providerId: id, customerId, startedAt, paidThrough, endsAt } = known;
-  return {
-    ...{ id, customerId, startedAt, paidThrough, endsAt, reference: '' },
-    status: 'ended',
-    priceKey: currentPrice(known).key,
-    isUnpaid: endsAt === null,
-    nextPriceKey: null,
-    payments: [],
-  };
 }
 
 async function findByProviderId(
@@ -98,10 +87,11 @@ export async function endAtProvider(
   services: Services,
   effects: PaymentEffects,
   subscriptionId: string,
+  options: SyncOptions = {},
 ): Promise<void> {
   const { db, payments } = services;
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   if (!row || row.endedAt || !row.endingSince || row.provider !== payments.name) return;
   await payments.cancel(row.providerId, { at: 'now', creditsUnused: row.endCause === 'replaced' });
-  await syncSubscription(services, effects, row.providerId);
+  await syncSubscription(services, effects, row.providerId, options);
 }

@@ -14,7 +14,7 @@ import { checkoutSessions } from '../payments/checkout-sessions/checkout-session
 import { settleMissedCheckouts } from '../payments/payment-events/settle-missed.ts';
 import { priceFor } from '../subscriptions/prices.ts';
 import { subscriptions } from '../subscriptions/subscriptions.table.ts';
-import { syncAllSubscriptions } from '../subscriptions/subscriptions.ts';
+import { syncAllSubscriptions, syncSubscription } from '../subscriptions/subscriptions.ts';
 import { syncDueSubscriptions } from '../subscriptions/sync-all.ts';
 import { paymentNotices } from './webhooks.table.ts';
 import { applyNotice } from './webhooks.ts';
@@ -282,6 +282,28 @@ test('F36: a subscription that Stripe no longer knows has ended: its plan stays 
   const plans = [];
   for (const { id } of ended) plans.push((await db.select().from(users).where(eq(users.id, id)))[0]);
   expect(plans.map((row) => row?.subscriptionPlan)).toEqual(['basic', 'free']);
+});
+
+test('F36: with the keys of another account at Stripe nothing ends; once the operator says so, it does', async () => {
+  await subscribe('basic');
+  await hear(sessionEvent());
+  await hear(subscriptionEvent());
+  const providerId = subscriptionId();
+  const ofAccount = { sessions: new Map(books.sessions), subscriptions: new Map(books.subscriptions) };
+  books.sessions.clear();
+  books.subscriptions.clear();
+  const statusOf = async () => {
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.providerId, providerId));
+    return row?.status;
+  };
+  await syncSubscription(services, paymentEffects, providerId);
+  expect(await statusOf()).toBe('active');
+  await syncSubscription(services, paymentEffects, providerId, { forgetsUnknown: true });
+  expect(await statusOf()).toBe('ended');
+  for (const [id, session] of ofAccount.sessions) books.sessions.set(id, session);
+  for (const [id, subscription] of ofAccount.subscriptions) books.subscriptions.set(id, subscription);
+  await syncSubscription(services, paymentEffects, providerId);
+  expect(await statusOf()).toBe('active');
 });
 
 async function preview(payload: object): Promise<ChangePreview> {

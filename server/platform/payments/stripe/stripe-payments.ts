@@ -58,6 +58,8 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
       };
     },
     ...acts,
+    /** Stripe still has a customer that was deleted, and says so. */
+    knowsCustomer: async (id) => (await askingFor(() => stripe.customers.retrieve(id))) !== undefined,
     async refund(paymentId, refund) {
       return giveBack(stripe, intentOf(await readSession(paymentId)), refund);
     },
