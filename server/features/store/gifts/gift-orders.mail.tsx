@@ -2,15 +2,15 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** `gifts` are their names; `link` leads to the orders. */
+/** `gifts` are their names; `link` leads to the orders; `tracking` is a sentence. */
 export const giftOrderShippedMail = compileMail({
-  values: ['ownerName', 'gifts', 'recipientName', 'trackingNumber', 'link'],
-  subject: ({ recipientName }) => `On its way to ${recipientName}`,
-  Body: ({ ownerName, gifts, recipientName, trackingNumber, link }) => (
-    <MailLayout title={`On its way to ${recipientName}`} footer={<AboutOrder />}>
+  values: ['ownerName', 'gifts', 'recipientName', 'title', 'tracking', 'link'],
+  subject: ({ title }) => title,
+  Body: ({ ownerName, gifts, recipientName, title, tracking, link }) => (
+    <MailLayout title={title} footer={<AboutOrder />}>
       <Words>Dear {ownerName},</Words>
       <Words>
-        What you ordered has been sent: {gifts}, for {recipientName}. The tracking number is {trackingNumber}.
+        What you ordered has been sent: {gifts}, for {recipientName}. {tracking}
       </Words>
       <Action href={link} label="See your orders" />
     </MailLayout>

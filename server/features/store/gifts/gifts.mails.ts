@@ -9,18 +9,24 @@ import { giftOrderCancelledMail, giftOrderShippedMail } from './gift-orders.mail
 import { namesIn } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 
-type Write = (order: GiftOrderRow, owner: UserRow, services: Services) => Promise<MailContent> | undefined;
+type Details = Parameters<PrepareMail>[2]['details'];
+type Write = (
+  order: GiftOrderRow,
+  owner: UserRow,
+  services: Services,
+  details: Details,
+) => Promise<MailContent> | undefined;
 
 /** A mail to the owner of the order, at their present address. */
 function orderMail(write: Write): PrepareMail {
-  return async (tx, services, { subjectId }) => {
+  return async (tx, services, { subjectId, details }) => {
     if (!subjectId) return undefined;
     const [row] = await tx
       .select({ order: giftOrders, owner: users })
       .from(giftOrders)
       .innerJoin(users, eq(users.id, giftOrders.userId))
       .where(eq(giftOrders.id, subjectId));
-    const content = row && (await write(row.order, row.owner, services));
+    const content = row && (await write(row.order, row.owner, services, details));
     return content && { ...content, to: row.owner.email };
   };
 }
@@ -34,10 +40,16 @@ const factsOf = (order: GiftOrderRow, { firstName }: UserRow, { config }: Servic
 
 /** Mails to owners about gift orders. */
 export const giftOrderMails = {
-  'gift-order-shipped': orderMail((order, owner, services) => {
-    const { trackingNumber, shippedAt } = order;
+  'gift-order-shipped': orderMail((order, owner, services, details) => {
+    const { trackingNumber, shippedAt, recipientName } = order;
     if (!shippedAt || !trackingNumber) return undefined;
-    return giftOrderShippedMail({ ...factsOf(order, owner, services), trackingNumber });
+    const [title, tracking] = details?.['replaces']
+      ? [
+          `The right tracking number, for ${recipientName}`,
+          `The tracking number is ${trackingNumber}, and not ${details['replaces']}, as we wrote before.`,
+        ]
+      : [`On its way to ${recipientName}`, `The tracking number is ${trackingNumber}.`];
+    return giftOrderShippedMail({ ...factsOf(order, owner, services), title, tracking });
   }),
   // A late payment may have revived the order.
   'gift-order-cancelled': orderMail((order, owner, services) => {

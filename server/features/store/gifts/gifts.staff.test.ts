@@ -185,6 +185,25 @@ describe('acts of staff on a gift order', () => {
     ]);
   });
 
+  test('200: a tracking number that is corrected while it is on its way is mailed to whoever got the wrong one, once', async () => {
+    const { id, person } = await paid();
+    await act(id, 'begin');
+    await act(id, 'ship', { trackingNumber: 'T-WRONG' });
+    await sendMailsAbout(services, id);
+    const details = { trackingNumber: 'T-RIGHT', vendorOrderId: '', adminNotes: '' };
+    expect((await act(id, 'details', details)).statusCode).toBe(200);
+    await act(id, 'details', { ...details, adminNotes: 'Asked the carrier' });
+    await act(id, 'arrive');
+    await act(id, 'details', { ...details, trackingNumber: 'T-LATER' });
+    await sendMailsAbout(services, id);
+    const mails = (await mailTo(services, person.user.email)).filter(({ text }) => text.includes('T-'));
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'The right tracking number, for Maya Alvarez',
+      'On its way to Maya Alvarez',
+    ]);
+    expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain('and not T-WRONG, as we wrote before.');
+  });
+
   test('200: security 32: numbers and notes; the notes are seen by staff alone and are not in the audit log', async () => {
     const { id, person } = await paid();
     const details = { trackingNumber: '', vendorOrderId: 'V-77', adminNotes: 'The florist is slow' };

@@ -52,7 +52,10 @@ export function cancelGiftOrderAsStaff(services: Services, by: OnOrder): Promise
   });
 }
 
-/** Changes an order's numbers and notes. One that is on its way keeps a tracking number. Throws like `moveGiftOrder`. */
+/**
+ * Changes an order's numbers and notes. One that is on its way keeps a tracking number; if it is another one now, its owner,
+ * who has the wrong one, gets a mail. Throws like `moveGiftOrder`.
+ */
 export function changeOrderDetails(
   services: Services,
   by: OnOrder & Pick<z.output<typeof StaffOrderDetails>, 'trackingNumber' | 'vendorOrderId' | 'adminNotes'>,
@@ -61,11 +64,15 @@ export function changeOrderDetails(
     const { trackingNumber, vendorOrderId, adminNotes } = by;
     if (order.shippedAt && !trackingNumber)
       throw fieldError('trackingNumber', 'It was sent: please give the tracking number');
-    return changeGiftOrder(tx, services, order.id, {
+    const after = await changeGiftOrder(tx, services, order.id, {
       trackingNumber: trackingNumber || null,
       vendorOrderId: vendorOrderId || null,
       adminNotes: adminNotes || null,
     });
+    const replaces = order.trackingNumber;
+    if (order.status === 'shipped' && replaces && replaces !== after.trackingNumber)
+      await tellOwner(tx, services, 'gift-order-shipped', after, { replaces });
+    return after;
   });
 }
 
@@ -80,6 +87,7 @@ async function tellOwner(
   services: Services,
   kind: 'gift-order-shipped' | 'gift-order-cancelled',
   { id: subjectId, userId }: GiftOrderRow,
+  details?: { replaces: string },
 ): Promise<void> {
-  await enqueueMail(tx, services, { kind, userId, subjectId });
+  await enqueueMail(tx, services, { kind, userId, subjectId, ...(details && { details }) });
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ConfigError } from '../../../../platform/config.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
@@ -72,11 +72,8 @@ async function hashOf(password: string, email: string): Promise<string> {
   }
 }
 
-async function isTheirs(
-  { password: stored, deletionRequestedAt }: UserRow,
-  password: string,
-): Promise<boolean> {
-  return deletionRequestedAt === null && (await verifyPassword(stored, password));
+async function isTheirs(user: UserRow, password: string): Promise<boolean> {
+  return !user.deletionRequestedAt && !user.memorialisedAt && (await verifyPassword(user.password, password));
 }
 
 async function findByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
@@ -88,6 +85,9 @@ async function findByEmail(tx: Tx, email: string): Promise<UserRow | undefined> 
   return user;
 }
 
+/** Whoever is deleting their account or has died keeps the role, and is no longer there. */
 async function isAnybodyStaff(db: Queryable): Promise<boolean> {
-  return (await db.$count(users, eq(users.isAdmin, true))) > 0;
+  const { isAdmin, deletionRequestedAt, memorialisedAt } = users;
+  const isThere = and(eq(isAdmin, true), isNull(deletionRequestedAt), isNull(memorialisedAt));
+  return (await db.$count(users, isThere)) > 0;
 }

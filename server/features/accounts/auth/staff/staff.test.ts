@@ -247,6 +247,26 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     expect(await countStaff(fresh)).toBe(1);
   });
 
+  test('make somebody staff again once all others are deleting their accounts or have died, who do not count', async () => {
+    const fresh = await startTestApp();
+    const [leaving, died, suspended] = [
+      await createStaff(fresh),
+      await createStaff(fresh),
+      await createStaff(fresh),
+    ];
+    const set = ({ user }: Person, columns: object) =>
+      fresh.services.db.update(users).set(columns).where(eq(users.id, user.id));
+    const at = fresh.clock.now();
+    await set(leaving, { deletionRequestedAt: at });
+    await set(died, { memorialisedAt: at });
+    await set(suspended, { suspendedAt: at });
+    await start(fresh);
+    expect((await signIn(fresh)).statusCode, 'a colleague who is suspended is still there').toBe(401);
+    await set(suspended, { isAdmin: false });
+    await start(fresh);
+    expect((await signIn(fresh)).json().user).toMatchObject({ isAdmin: true });
+  });
+
   test('stop the start with a sentence when they are wrong', async () => {
     const faults = (env: Record<string, string>) => () => readConfig(env);
     expect(faults({ ADMIN_EMAIL: admin.email })).toThrow('ADMIN_PASSWORD is missing');

@@ -41,7 +41,6 @@ describe('PUT /api/drafts/:kind', () => {
     'photo',
     'video',
     'audio',
-    `memory:${v7()}`,
     'legacy:0',
     'legacy:49',
     'gift-order',
@@ -125,7 +124,7 @@ describe('PUT /api/drafts/:kind', () => {
     const updatedAt = testApp.clock.now();
     const rows = Array.from({ length: 99 }, () => ({
       userId: person.user.id,
-      key: `memory:${v7()}`,
+      key: `letter/${v4()}`,
       content: letter,
       updatedAt,
     }));
@@ -353,6 +352,17 @@ describe('a draft', () => {
     for (const kind of [`memory:${gone.id}`, `memory:${gone.id}/${v4()}`, `memory:${kept.id}`])
       await put(person, kind, letter);
     await person.request({ method: 'DELETE', url: `/api/memories/${gone.id}` });
+    expect((await list(person)).map(({ kind }) => kind)).toEqual([`memory:${kept.id}`]);
+    const late = [
+      await put(person, `memory:${gone.id}`, letter),
+      await put(person, `memory:${gone.id}/${v4()}`, letter, { basedOn: ['none'] }),
+      await put(await createPerson(testApp), `memory:${kept.id}`, letter),
+    ];
+    for (const answer of late)
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        404,
+        expect.stringContaining('What you typed stays on this page: copy what you need into a new one.'),
+      ]);
     expect((await list(person)).map(({ kind }) => kind)).toEqual([`memory:${kept.id}`]);
   });
 

@@ -12,6 +12,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../../platform/dat
 import { AppError, requireFound } from '../../../../platform/errors.ts';
 import { newRequestId } from '../../../../platform/ids.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
+import { memories } from '../memories.table.ts';
 import { type DraftRow, drafts } from './drafts.table.ts';
 
 type Deps = Pick<Services, 'db' | 'clock'>;
@@ -34,8 +35,8 @@ export async function loadDraft(db: Queryable, userId: string, name: DraftName):
 }
 
 /**
- * Replaces the previous version, unless the form is not based on it. Throws 409 if the owner has too many
- * drafts.
+ * Replaces the previous version, unless the form is not based on it. Throws 404 for changes to a memory that is
+ * not there, 409 if the owner has too many drafts.
  */
 export function saveDraft(
   { db, clock }: Deps,
@@ -46,6 +47,7 @@ export function saveDraft(
 ): Promise<Written> {
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
+    await requireMemory(tx, userId, name);
     const before = await findDraft(tx, userId, name);
     if (before && before.version === version) return { saved: before };
     if (!mayReplace(before, basedOn)) return { refused: before ?? null };
@@ -58,6 +60,19 @@ export function saveDraft(
       .returning();
     return { saved: requireFound(row) };
   });
+}
+
+/** A tab in which somebody still types must not bring back what was deleted with the memory. Waits for a deletion under way. */
+async function requireMemory(tx: Tx, userId: string, { kind }: DraftName): Promise<void> {
+  const [, id] = kind.split('memory:');
+  if (id === undefined) return;
+  const mine = and(eq(memories.userId, userId), eq(memories.id, id));
+  const [memory] = await tx.select({ id: memories.id }).from(memories).where(mine).for('key share');
+  if (memory) return;
+  throw new AppError(
+    'not_found',
+    'This memory is no longer there, so changes to it cannot be kept. What you typed stays on this page: copy what you need into a new one.',
+  );
 }
 
 /** Keeps texts beside any drafts of the same kind. 409 if the owner, who is locked, has too many drafts. */

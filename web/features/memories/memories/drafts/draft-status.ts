@@ -5,6 +5,8 @@ export interface DraftStatus {
   isFailing: boolean;
   /** The server does not have it yet. */
   isOnlyHere: boolean;
+  /** Why the server does not take it at all, in its words. */
+  refusal: string | null;
 }
 
 type Change = (before: DraftStatus) => DraftStatus;
@@ -22,6 +24,8 @@ export const afterQueuing: Change = (before) => ({
   isOnlyHere: before.isOnlyHere || !before.isFailing,
 });
 
-export const afterSending: Change = (before) => ({ ...before, isOnlyHere: false });
+export const afterSending: Change = (before) => ({ ...before, isOnlyHere: false, refusal: null });
 
-export const afterFailing: Change = (before) => ({ ...before, isOnlyHere: true });
+export function afterFailing(before: DraftStatus, refusal: string | null): DraftStatus {
+  return { ...before, isOnlyHere: true, refusal };
+}

@@ -43,7 +43,7 @@ function startSync() {
         });
       }),
     onSent: (values, version) => heard.push([values, version]),
-    onFailed: () => heard.push('failed'),
+    onFailed: (refusal) => heard.push(refusal ?? 'failed'),
   });
   const pass = () => {
     const due = [...timers.values()];
@@ -165,6 +165,17 @@ describe('sending a draft', () => {
     await requests[0]?.fail(answer(status));
     expect(heard).toEqual(['failed']);
     expect(timers.size).toBe(0);
+  });
+
+  test('passes on why the server refuses it for good, and nothing that will be over soon', async () => {
+    const { sync, requests, heard } = startSync();
+    for (const [at, status] of [409, 404].entries()) {
+      sync.queue('Dear');
+      void sync.flush();
+      const body = JSON.stringify({ message: `No ${status}`, code: 'not_found' });
+      await requests[at]?.fail(new ApiError({ status, statusText: 'Refused', body }));
+    }
+    expect(heard).toEqual(['failed', 'No 404']);
   });
 
   test('a deletion is not delayed, but waits for the running request', async () => {

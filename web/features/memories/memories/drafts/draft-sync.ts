@@ -15,7 +15,8 @@ interface DraftSyncOptions<Values> {
   /** Saves the values on the server, or deletes its copy; resolves with the version, null after a deletion. */
   send: (values: Values | null, options: SendOptions) => Promise<string | null>;
   onSent: (values: Values | null, version: string | null) => void;
-  onFailed: () => void;
+  /** With the server's words if it would refuse the same again. */
+  onFailed: (refusal: string | null) => void;
 }
 
 export type DraftSync<Values> = ReturnType<typeof createDraftSync<Values>>;
@@ -86,8 +87,9 @@ export function createDraftSync<Values>(
       return undefined;
     } catch (error) {
       if (options.signal.aborted) return undefined;
-      onFailed();
-      if (isRefusedForGood(error)) return undefined;
+      const isOver = isRefusedForGood(error);
+      onFailed(isOver ? (error.sentence ?? null) : null);
+      if (isOver) return undefined;
       queued ??= { values };
       return pauseAfter(error);
     }
@@ -100,7 +102,7 @@ export function createDraftSync<Values>(
 const forTheMoment: readonly number[] = [408, 409, 429];
 
 /** The server would refuse the same request again. */
-function isRefusedForGood(error: unknown): boolean {
+function isRefusedForGood(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && !forTheMoment.includes(error.status);
 }
 

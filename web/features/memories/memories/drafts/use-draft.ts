@@ -51,6 +51,7 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
     savedAtMs: found?.savedAtMs ?? null,
     isFailing: false,
     isOnlyHere: found !== null && !found.isSent,
+    refusal: null,
   });
   const unchanged = useRef(initial);
   const [refusedFor, setRefusedFor] = useState<ServerDraft<unknown> | null>(null);
@@ -148,7 +149,7 @@ function useSyncedDraft<Values extends Record<keyof Values, string>>(
         draft.markSent(values, version);
         setStatus(afterSending);
       },
-      onFailed: () => setStatus(afterFailing),
+      onFailed: (refusal) => setStatus((before) => afterFailing(before, refusal)),
     });
     return { draft, sync };
   });

@@ -27,9 +27,16 @@ export function ComposerBar({ steps, current, draftStatus, isChange = false }: C
   );
 }
 
-/** 'Saved 12:04', or 'Saved on this device 12:04' until the server has it; for changes, 'Saved 12:04 as a draft, not uploaded yet'. */
+/** Why no draft can be kept; or 'Saved 12:04', 'Saved on this device 12:04' until the server has it; for changes, 'Saved 12:04 as a draft, not uploaded yet'. */
 function SavedLine({ status, isChange }: { status: DraftStatus; isChange: boolean }) {
-  const { savedAtMs, isFailing, isOnlyHere } = status;
+  const { savedAtMs, isFailing, isOnlyHere, refusal } = status;
+  if (refusal) {
+    return (
+      <span role="status" className="text-small text-rose">
+        {refusal}
+      </span>
+    );
+  }
   if (isFailing && (isOnlyHere || savedAtMs === null)) {
     return <span className="text-small text-rose">No draft can be kept at the moment</span>;
   }
