@@ -31,7 +31,7 @@ export async function settleBooking(
   if (before.paidAt) {
     await oweRefund(tx, services, session, 'paid-twice');
     await recordBooking(tx, services, before, 'counselor-booking.paid-again');
-    return `${what}. This session had been paid before: this payment will be given back to you.`;
+    return `${what}. This session was already paid for: this payment will be refunded.`;
   }
   const paidAt = session.paidAt ?? now;
   const status = nextStatus(before, 'paid', now);
@@ -45,7 +45,7 @@ export async function settleBooking(
       cancelledBy: before.cancelledBy ?? 'unpaid',
     });
     await recordBooking(tx, services, gone, 'counselor-booking.paid-in-vain');
-    return `${what}. Its place was no longer kept for you, and is taken: the ${formatDollars(before.price)} will be given back to you.`;
+    return `${what}. Its time was no longer available when your payment arrived: the ${formatDollars(before.price)} will be refunded.`;
   }
   const booking = await changeBooking(tx, services, before.id, {
     status,
