@@ -100,7 +100,7 @@ function describeStatus({ closing, state, firstLastDay, left }: Status): string[
     ...(closing.linksUntil ? [`Its static files stay online until ${formatDay(closing.linksUntil)}.`] : []),
     `Still to be told: ${untold}.`,
     `Due by then: ${outlook.before}. Due later, and not handed over: ${outlook.after}. After a death: ${outlook.atDeath}.`,
-    `Physical items that still have to go back: ${items}. Plans paid beyond that day, to be given back: ${paidBeyond}.`,
+    `Physical items that still have to go back: ${items}. Plans paid beyond that day, to be refunded: ${paidBeyond}.`,
   ];
 }
 

@@ -22,7 +22,7 @@ export const CheckoutSession = z.object({
   subscriptionPlan: PlanKey,
   /** What it is for; `subscription` means a plan. */
   purpose: z.string(),
-  /** What is or was given back of it; absent if nothing is. */
+  /** How much of it is or was refunded; absent if nothing is. */
   owedBackDollars: z.number().optional(),
 });
 export type CheckoutSession = z.input<typeof CheckoutSession>;

@@ -11,7 +11,7 @@ const journey = await openJourneys();
 const meetingLink = 'https://meet.example.com/quiet-room';
 
 journey(
-  'sessions are booked and paid, one is cancelled and given back, and one is confirmed with a link and joined the day before',
+  'sessions are booked and paid, one is cancelled and refunded, and one is confirmed with a link and joined the day before',
   async ({ page, site, openDevice }) => {
     const [ruth, agnes] = [await createPerson(site, { plan: 'basic' }), await createStaff(site)];
     await signIn(page, ruth, '/counselor');
@@ -68,7 +68,7 @@ journey(
       .last()
       .click();
     await button(page, 'Cancel session').click();
-    await see(page.getByText('Your $75 is given back.').first());
+    await see(page.getByText('We are refunding your $75.').first());
     const join = (of: Page) => of.getByRole('link', { name: 'Join Session' });
     expect(await join(page).count()).toBe(0);
 

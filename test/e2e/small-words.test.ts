@@ -18,6 +18,8 @@ journey('a title that was cut when it was pasted says so', async ({ page, contex
   const note = page.getByText('What you pasted was too long. Only the first 200 characters are here.');
   await see(note);
   expect(await title.inputValue()).toHaveLength(200);
+  const hidden = await title.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(hidden, 'the height of the title that is not seen').toBeLessThanOrEqual(1);
   await page.keyboard.press('Backspace');
   await seeGone(note);
 });
@@ -47,5 +49,10 @@ journey(
     );
     expect(new URL(page.url()).pathname).toBe(`/preview/${letter.id}`);
     expect(await button(page, 'Schedule this delivery').count()).toBe(0);
+
+    // Nothing was changed, so nothing is kept.
+    await page.goto('/schedule');
+    await see(page.getByText('Choose a memory, a day, and the people it is for.'));
+    expect((await ruth.request({ url: '/api/drafts' })).json()).toEqual([]);
   },
 );

@@ -63,11 +63,11 @@ journey(
     await button(page, 'Cancel the order').click();
     await page.getByLabel('Reason').fill('The florist is on holiday');
     await button(page, 'Cancel this order').click();
-    await page.getByRole('link', { name: /^To give back/ }).click();
+    await page.getByRole('link', { name: /^To refund/ }).click();
     await page.getByLabel('Show').selectOption('given-back');
     await page.getByRole('button', { name: /^\$89\.00/ }).click();
     await see(page.getByText('by a rule', { exact: false }));
-    await expectAccessibleAndLarge(page, 'the payments to give back');
+    await expectAccessibleAndLarge(page, 'the payments to refund');
 
     await site.services.db
       .update(outboxMails)

@@ -98,9 +98,11 @@ journey('a payment given up leaves an order that is paid later or cancelled', as
   await becomes(async () => (await ordersOf(ruth)).map(({ status }) => status), ['cancelled', 'paid']);
 
   await button(page, 'Cancel order: Memorial Balloons').click();
-  await see(question.getByText('The $45 that you paid is given back to you.'));
+  await see(question.getByText('The $45 that you paid will be refunded.'));
   await button(question, 'Cancel order').click();
-  await see(orders(page).getByText('Your payment is given back'));
+  await see(orders(page).getByText('We are refunding your payment'));
+  // The button that was pressed is gone.
+  await becomes(() => page.evaluate(() => document.activeElement === document.body), false);
   await becomes(async () => (await ordersOf(ruth)).map(({ status }) => status), ['cancelled', 'cancelled']);
 });
 

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/auth/sessions/sessions.ts';
 import { signOut } from '../features/accounts/auth/sessions/sign-out.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
+import { useFocusGuard } from '../lib/focus-guard.ts';
 import { lazyComponent } from '../lib/lazy.ts';
 import { isStaffPath } from '../lib/sign-in-path.ts';
 import { QuestionProvider } from '../ui/question-provider.tsx';
@@ -35,6 +36,7 @@ export function SignedInApp() {
   const [path] = useLocation();
   const isAtWork = isStaffPath(path) && !erasedAfter;
   useEffect(keepOfflinePage, []);
+  useFocusGuard();
   return (
     <QueryClientProvider client={queries}>
       <QuestionProvider>

@@ -14,28 +14,18 @@ export function useFocusOnReturn<Element extends HTMLElement = HTMLDivElement>(i
   return home;
 }
 
-/** How many frames a dialog may take to close, and a list to remove a deleted item. */
-const mostFrames = 90;
-
 /**
- * Remembers which item of the list has the focus. Call the returned function once that item has been deleted:
- * if the focus was lost with it, it moves to the next item, or to the page, instead of back to the top.
+ * Catches the focus when the button that had it is replaced or disabled: once `state` has changed, the element with
+ * this ref takes a focus that was lost. It needs `tabIndex={-1}`.
  */
-export function rememberFocus(): () => void {
-  const item = document.activeElement?.closest('li');
-  const list = item?.parentElement;
-  const index = item && list ? [...list.children].indexOf(item) : -1;
-
-  function moveOn(framesLeft: number): void {
-    if (framesLeft === 0) return;
-    if (document.activeElement !== document.body) {
-      requestAnimationFrame(() => moveOn(framesLeft - 1));
-      return;
-    }
-    const next = list?.isConnected ? (list.children[index] ?? list.lastElementChild) : null;
-    const target = next?.querySelector<HTMLElement>('a:not([tabindex="-1"]), button');
-    (target ?? document.getElementById('main'))?.focus();
-  }
-
-  return () => moveOn(mostFrames);
+export function useFocusCatch<Element extends HTMLElement = HTMLDivElement>(state: unknown) {
+  const home = useRef<Element>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const active = document.activeElement;
+    const isLost = active === document.body || active?.matches(':disabled');
+    if (state !== before.current && isLost) home.current?.focus();
+    before.current = state;
+  }, [state]);
+  return home;
 }

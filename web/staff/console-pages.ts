@@ -51,7 +51,7 @@ export const pages: readonly (readonly ConsolePage[])[] = [
     page('/admin/physical-items', 'Physical items', PhysicalItemsPage, 'physical-items'),
     page('/admin/storage-requests', 'Storage requests', StorageRequestsPage, 'storage-requests'),
     page('/admin/gift-orders', 'Gift orders', GiftOrdersPage, 'gift-orders'),
-    page('/admin/refunds', 'To give back', RefundsPage, 'refunds'),
+    page('/admin/refunds', 'To refund', RefundsPage, 'refunds'),
     page('/admin/disputes', 'Disputed charges', DisputesPage, 'disputes'),
     page('/admin/arrears', 'In arrears', PastDuePage, 'arrears'),
     page('/admin/payment-notices', 'Payment events', WebhooksPage, 'payment-notices'),

@@ -106,7 +106,7 @@ export const payment: readonly LegalSection[] = [
         </li>
         <li>
           Gifts from the store are paid order by order. You can cancel an order yourself until it is sent;
-          what you paid for it is given back.
+          what you paid for it is refunded.
         </li>
       </ul>
     ),

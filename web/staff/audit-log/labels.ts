@@ -29,7 +29,7 @@ export const groupLabels: Record<AuditGroup, string> = {
   'therapy-request': 'Request for another time',
   'physical-item': 'Physical item',
   'storage-request': 'Storage request',
-  refund: 'Payment to give back',
+  refund: 'Payment to refund',
   dispute: 'Disputed charge',
   'payment-notice': 'Event of the payment provider',
   closing: 'End of the service',

@@ -48,7 +48,7 @@ export const actLabels: Record<BookingAct, { button: string; title: string; what
   cancel: {
     button: 'Cancel the session',
     title: 'Cancel this session',
-    what: 'The owner gets an email, and what was paid is given back at once.',
+    what: 'The owner gets an email, and what was paid is refunded at once.',
     done: 'The session is cancelled',
   },
   notes: {

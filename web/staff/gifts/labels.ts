@@ -36,7 +36,7 @@ export const actLabels: Record<OrderAct, { button: string; title: string; what: 
   cancel: {
     button: 'Cancel the order',
     title: 'Cancel this order',
-    what: 'Nothing will be sent, and the owner gets an email. What was paid for it is given back at once.',
+    what: 'Nothing will be sent, and the owner gets an email. What was paid for it is refunded at once.',
     done: 'The order is cancelled',
   },
   details: {

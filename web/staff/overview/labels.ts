@@ -16,7 +16,7 @@ export const queueLabels: Record<StaffQueueName, { label: string; href: string }
   'physical-items': { label: 'Items to send back or hand over', href: '/admin/physical-items' },
   'storage-requests': { label: 'Storage requests to answer', href: '/admin/storage-requests' },
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },
-  refunds: { label: 'Payments to give back', href: '/admin/refunds' },
+  refunds: { label: 'Payments to refund', href: '/admin/refunds' },
   disputes: { label: 'Disputed charges', href: '/admin/disputes' },
   arrears: { label: 'In arrears', href: '/admin/arrears' },
   'payment-notices': { label: 'Payment events that failed', href: '/admin/payment-notices' },

@@ -27,6 +27,6 @@ test('what is late stands first, and what has nothing in one line below', () => 
   const below = markup.slice(markup.indexOf('Nothing waits in'));
   expect([...below.matchAll(/<a[^>]*>([^<]+)</g)].map(([, name]) => name)).toEqual([
     'Disputed charges',
-    'Payments to give back',
+    'Payments to refund',
   ]);
 });

@@ -11,8 +11,8 @@ import type { RowContent, StateLabel } from '../console/row-buttons.tsx';
 type RefundAction = 'refund' | 'given-back';
 
 const parts = [
-  { value: 'owed', label: 'To give back' },
-  { value: 'given-back', label: 'Given back' },
+  { value: 'owed', label: 'To refund' },
+  { value: 'given-back', label: 'Refunded' },
 ];
 
 export function RefundsPage() {
@@ -21,7 +21,7 @@ export function RefundsPage() {
   return (
     <Queue
       path="refunds"
-      title="Payments to give back"
+      title="Payments to refund"
       description="What was paid twice or needlessly. What a rule decides goes back by itself; the rest waits for you."
       noun="payments"
       empty={{ title: 'Nothing here', description: 'Nobody has paid twice or needlessly.' }}
@@ -31,8 +31,8 @@ export function RefundsPage() {
       row={rowOf}
       requestOf={requestOf}
       keys={[
-        { key: 'r', label: 'give it back', actionOf: ifOffered('refund') },
-        { key: 'w', label: 'record that it was given back', actionOf: ifOffered('given-back') },
+        { key: 'r', label: 'refund it', actionOf: ifOffered('refund') },
+        { key: 'w', label: 'record that it was refunded', actionOf: ifOffered('given-back') },
       ]}
     />
   );
@@ -50,14 +50,14 @@ const causeLabels: Record<StaffRefund['cause'], string> = {
   'booking-cancelled': 'Paid for a session that was cancelled in time',
   'return-fee-not-due': 'Paid for a return that was not needed',
   'account-leaving': 'Paid for an account that is being deleted',
-  'at-provider': 'Given back on the provider’s pages',
+  'at-provider': 'Refunded on the provider’s pages',
 };
 
 const stateBadges: Record<StaffRefund['state'], StateLabel> = {
-  owed: { label: 'To give back', tone: 'gold', icon: CircleAlert },
-  refunding: { label: 'Being given back', tone: 'pine', icon: Clock },
+  owed: { label: 'To refund', tone: 'gold', icon: CircleAlert },
+  refunding: { label: 'Being refunded', tone: 'pine', icon: Clock },
   refused: { label: 'Refused', tone: 'rose', icon: CircleX },
-  'given-back': { label: 'Given back', tone: 'sage', icon: CircleCheck },
+  'given-back': { label: 'Refunded', tone: 'sage', icon: CircleCheck },
 };
 
 function rowOf(refund: StaffRefund): RowContent<RefundAction> {
@@ -78,12 +78,12 @@ function rowOf(refund: StaffRefund): RowContent<RefundAction> {
       ['Owed since', momentOf(owedSince)],
       ['Asked for', momentOf(startedAt)],
       ['Refused', refund.refusedAt && `${momentOf(refund.refusedAt)}: ${refusal}`],
-      ['Given back', givenBackAt && `${momentOf(givenBackAt)}, ${byWhom(refund)}`],
+      ['Refunded', givenBackAt && `${momentOf(givenBackAt)}, ${byWhom(refund)}`],
       ['Reference', refund.reference],
     ],
     buttons: [
-      isOffered(refund, 'refund') && { action: 'refund', label: 'Give it back', variant: 'primary' },
-      isOffered(refund, 'given-back') && { action: 'given-back', label: 'Record that it was given back' },
+      isOffered(refund, 'refund') && { action: 'refund', label: 'Refund it', variant: 'primary' },
+      isOffered(refund, 'given-back') && { action: 'given-back', label: 'Record that it was refunded' },
     ],
   };
 }
@@ -102,18 +102,18 @@ function requestOf(refund: StaffRefund, action: RefundAction): ActionRequest {
   if (action === 'refund')
     return {
       ...request,
-      title: `Give ${dollars} back`,
+      title: `Refund ${dollars}`,
       what: `${dollars} goes back to ${whom}${provider === 'sandbox' ? ', on the trial page: no money moves' : ', the way it came'}. They get an email. This cannot be undone.`,
-      button: 'Give it back',
+      button: 'Refund it',
       done: () => ({ title: 'The provider is asked', description: `${dollars} goes back to ${whom}` }),
     };
   const description = 'The number of the refund or of the transfer';
   return {
     ...request,
-    title: 'Record that it was given back',
-    what: `${dollars}. This only records it: the money has to be given back in another way first. ${owner ? 'They get an email with the reference.' : ''}`,
+    title: 'Record that it was refunded',
+    what: `${dollars}. This only records it: the money has to be refunded in another way first. ${owner ? 'They get an email with the reference.' : ''}`,
     button: 'Record it',
     fields: [{ name: 'reference', label: 'Reference', description, isRequired: true }],
-    done: () => ({ title: 'Recorded', description: `${dollars} was given back` }),
+    done: () => ({ title: 'Recorded', description: `${dollars} was refunded` }),
   };
 }

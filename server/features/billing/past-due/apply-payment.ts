@@ -25,7 +25,7 @@ import { settleLink } from './link-timers.ts';
 export const applyPastDuePayment: PaymentEffects['arrears'] = async (tx, services, owner, session, paid) => {
   if (owner.deletionRequestedAt) {
     await oweRefund(tx, services, session, 'account-leaving');
-    return 'Nothing can be paid for this account any more: this payment will be given back to you.';
+    return 'Nothing can be paid for this account any more: this payment will be refunded.';
   }
   const now = services.clock.now();
   const amountCents = centsOf(session.amount);
@@ -79,6 +79,6 @@ function receiptOf({ subscriptionPlan, paidThrough }: UserRow, months: number, e
   const until = paidThrough ? ` The account is paid until ${formatDate(paidThrough, 'UTC')}.` : '';
   const what = months === 1 ? 'One month' : `${['', '', 'Two', 'Three'][months] ?? months} months`;
   const paid = months > 0 ? `${what} of ${plans[subscriptionPlan].name}.${until}` : '';
-  const back = `Of this, ${formatDollarsAndCents(excessCents / 100)} had been paid already, and will be given back to you.`;
+  const back = `Of this, ${formatDollarsAndCents(excessCents / 100)} had been paid already, and will be refunded.`;
   return [paid, excessCents > 0 ? back : ''].filter(Boolean).join(' ');
 }

@@ -22,13 +22,13 @@ export const payerReceiptMail = compileMail({
 
 export const payerRefundMail = compileMail({
   values: ['ownerName', 'detail'],
-  subject: () => 'We have given a payment back',
+  subject: () => 'We have refunded a payment',
   Body: ({ ownerName, detail }) => (
     <MailLayout
-      title="We have given a payment back"
+      title="We have refunded a payment"
       footer={<Soft>You get this message because this address was given with that payment.</Soft>}
     >
-      <Words>We have given back what you had paid for {ownerName}’s account:</Words>
+      <Words>We have refunded what you had paid for {ownerName}’s account:</Words>
       <Thread>
         <Words>{detail}</Words>
       </Thread>

@@ -64,7 +64,7 @@ export async function writeReceipt(services: Services, owner: Owner, id: string)
   ];
   if (refund?.givenBackAt) {
     const value = `${formatDollarsAndCents(refund.amount)} on ${dayOf(refund.givenBackAt)}`;
-    facts.push({ label: 'Given back', value });
+    facts.push({ label: 'Refunded', value });
   }
   const trial = 'This was a trial payment: no money was moved.';
   const isTrial = provider === sandboxName || !services.payments.movesMoney;

@@ -77,10 +77,7 @@ export async function requireNotPayer(tx: Tx, actor: string, payer: Payer | unde
   if (!payer || !member) return;
   const { emails } = await everyAddressOf(tx, member);
   if (payer.id !== actor && !shareMailbox(emails, payer.payerEmail ? [payer.payerEmail] : [])) return;
-  throw new AppError(
-    'conflict',
-    'This is your own payment. A colleague has to record that it was given back.',
-  );
+  throw new AppError('conflict', 'This is your own payment. A colleague has to record that it was refunded.');
 }
 
 /** Tells the payer by mail about a refund if `tx` commits; once for each reference. `how` is a sentence. */

@@ -52,5 +52,5 @@ export async function refundDuplicate(
     subjectId: session.id,
   });
   const held = plans[owner.subscriptionPlan].name;
-  return `${nameOf(subscription)}. You have ${held}, which includes all of it: this payment will be given back to you.`;
+  return `${nameOf(subscription)}. You have ${held}, which includes all of it: this payment will be refunded.`;
 }

@@ -59,7 +59,7 @@ export async function settleReturnFee(
     const cause = item?.returnFeePaidAt ? 'paid-twice' : 'return-fee-not-due';
     await oweRefund(tx, services, session, cause);
     if (item) await recordItem(tx, services, item, 'physical-item.return-fee-paid-in-vain');
-    return 'A return that no longer needs to be paid: this payment will be given back to you.';
+    return 'A return that no longer needs to be paid: this payment will be refunded.';
   }
   const after = await changeColumns(tx, services, item.id, {
     returnFeePaidAt: session.paidAt ?? services.clock.now(),

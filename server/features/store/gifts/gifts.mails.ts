@@ -61,5 +61,5 @@ export const giftOrderMails = {
 function whatWasPaid({ paidAt, totalAmount }: GiftOrderRow, { payments }: Services): string {
   if (!paidAt) return '';
   if (!payments.movesMoney) return 'Your payment was a trial: no money has moved.';
-  return `The ${formatDollarsAndCents(totalAmount)} that you paid will be given back to you.`;
+  return `The ${formatDollarsAndCents(totalAmount)} that you paid will be refunded.`;
 }

@@ -52,7 +52,7 @@ export async function settleGiftOrder(
   return `${namesIn(order)}, for ${order.recipientName} on ${formatDay(order.deliveryDate)}.`;
 }
 
-/** The order stays as it is, but says that it was paid for: its owner reads that the payment is given back. */
+/** The order stays as it is, but says that it was paid for: its owner reads that the payment is refunded. */
 async function giveBack(
   tx: Tx,
   services: Services,
@@ -62,12 +62,12 @@ async function giveBack(
   if (before.paidAt) {
     await oweRefund(tx, services, session, 'paid-twice');
     await recordGiftOrder(tx, services, before, 'gift-order.paid-again');
-    return `${namesIn(before)}. This order had been paid before: this payment will be given back to you.`;
+    return `${namesIn(before)}. This order was already paid for: this payment will be refunded.`;
   }
   await oweRefund(tx, services, session, 'order-cancelled');
   const order = await changeGiftOrder(tx, services, before.id, {
     paidAt: session.paidAt ?? services.clock.now(),
   });
   await recordGiftOrder(tx, services, order, 'gift-order.paid-in-vain');
-  return `${namesIn(order)}. This order had been cancelled: nothing will be sent, and this payment will be given back to you.`;
+  return `${namesIn(order)}. This order had been cancelled: nothing will be sent, and this payment will be refunded.`;
 }

@@ -37,7 +37,7 @@ export function Paid({ page, payment }: { page: KeepCurrentPage; payment: Arrear
             {state === 'closed'
               ? 'Nothing can be paid for this account any more.'
               : 'Somebody else had paid before you.'}{' '}
-            {isDuplicate ? 'Your payment' : formatDollarsAndCents(owedBackDollars)} will be given back to you.
+            {isDuplicate ? 'Your payment' : formatDollarsAndCents(owedBackDollars)} will be refunded.
           </p>
         )}
       </Opening>

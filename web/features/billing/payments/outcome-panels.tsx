@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
+import { BoughtLink, boughtWords } from './bought.tsx';
 
 export function Verifying() {
   return (
@@ -22,39 +23,16 @@ export function Verifying() {
   );
 }
 
-/** What is paid for, if it is not a plan. */
-const boughtWords: Readonly<Record<string, { words: string; link: string; href: string }>> = {
-  'gift-order': { words: 'Your order is paid.', link: 'See your order', href: '/store' },
-  'counselor-booking': {
-    words: 'Your session is paid. We will confirm it by email, and send the meeting link 24 hours before.',
-    link: 'See your sessions',
-    href: '/counselor',
-  },
-  'return-fee': {
-    words:
-      'The return is paid. We send your item to the address in your profile, and write when it is on its way.',
-    link: 'See your items',
-    href: '/physical-items',
-  },
-};
-
 export function Success({ session: { purpose, subscriptionPlan } }: { session: CheckoutSession }) {
   const { name, guaranteeYears } = plans[subscriptionPlan];
   const isPlan = purpose === 'subscription';
-  const bought = boughtWords[purpose];
   return (
     <Outcome
       title="Payment Successful!"
       icon={<CircleCheck aria-hidden="true" className="size-9 text-sage" strokeWidth={1.25} />}
       next={
         <Actions
-          other={
-            bought && (
-              <ButtonLink href={bought.href} variant="quiet">
-                {bought.link}
-              </ButtonLink>
-            )
-          }
+          other={<BoughtLink purpose={purpose} />}
           action={<ButtonLink href="/">Continue to Dashboard</ButtonLink>}
         />
       }
@@ -65,7 +43,7 @@ export function Success({ session: { purpose, subscriptionPlan } }: { session: C
           on its way to you.
         </p>
       ) : (
-        <p>{bought?.words ?? 'It is paid.'} A receipt is on its way to you.</p>
+        <p>{boughtWords[purpose]?.words ?? 'It is paid.'} A receipt is on its way to you.</p>
       )}
     </Outcome>
   );

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { signInFor } from '../../../lib/sign-in-path.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
-import { GivenBack } from './given-back.tsx';
 import { Issue, Outcome, Success, Verifying } from './outcome-panels.tsx';
+import { Refunded } from './refunded.tsx';
 import { useVerification } from './verification.ts';
 
 /** The result of a payment: being checked, made, or failed. `onPaid` is called once it is confirmed. */
@@ -16,7 +16,7 @@ export function PaymentOutcome({ onPaid }: { onPaid: () => Promise<void> }) {
       {state.kind === 'verifying' && <Verifying />}
       {state.kind === 'success' &&
         (state.session.owedBackDollars ? (
-          <GivenBack dollars={state.session.owedBackDollars} />
+          <Refunded session={state.session} dollars={state.session.owedBackDollars} />
         ) : (
           <Success session={state.session} />
         ))}

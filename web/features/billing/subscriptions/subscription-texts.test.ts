@@ -43,7 +43,7 @@ test.each([
   expect(titleOfChange(held, { plan, period })).toBe(title);
 });
 
-test('a payment says what it was for, and what was given back of it', () => {
+test('a payment says what it was for, and what was refunded of it', () => {
   const payment = { id: '1', paidAt: '2031-02-28T12:00:00Z', amount: 20, invoiceUrl: null, refund: null };
   const renewal = { ...payment, purpose: 'renewal', plan: 'basic' as const };
   expect(describePurpose(renewal)).toBe('Golden Thread, renewed');
@@ -52,7 +52,7 @@ test('a payment says what it was for, and what was given back of it', () => {
   const told = (amount: number, givenBackAt: string | null) =>
     describeRefund({ ...renewal, refund: { amount, givenBackAt } }, zone);
   expect(describeRefund(renewal, zone)).toBeNull();
-  expect(told(20, null)).toBe('Will be given back');
-  expect(told(20, given)).toBe('Given back on 2 March 2031');
-  expect(told(5, given)).toBe('$5.00 of it given back on 2 March 2031');
+  expect(told(20, null)).toBe('Will be refunded');
+  expect(told(20, given)).toBe('Refunded on 2 March 2031');
+  expect(told(5, given)).toBe('$5.00 of it refunded on 2 March 2031');
 });

@@ -53,9 +53,9 @@ export function describeRefund(
 ): string | null {
   if (!refund) return null;
   const part = refund.amount < amount ? `${formatDollarsAndCents(refund.amount)} of it ` : '';
-  if (!refund.givenBackAt) return part ? `${part}will be given back` : 'Will be given back';
+  if (!refund.givenBackAt) return part ? `${part}will be refunded` : 'Will be refunded';
   const day = formatDate(refund.givenBackAt, timeZone);
-  return part ? `${part}given back on ${day}` : `Given back on ${day}`;
+  return part ? `${part}refunded on ${day}` : `Refunded on ${day}`;
 }
 
 /** What it means for the owner that the plan is not paid. */

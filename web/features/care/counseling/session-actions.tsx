@@ -65,7 +65,7 @@ export function SessionActions({ booking, timezone }: { booking: CounselorBookin
 function useCancelling({ id, sessionType, paidAt, price }: CounselorBooking, moment: string) {
   const { mutateAsync, isPending: isCancelling } = useCancelBooking();
   const confirm = useConfirm();
-  const money = paidAt ? `Your ${formatDollars(price)} is given back.` : 'Nothing was paid for it.';
+  const money = paidAt ? `We refund your ${formatDollars(price)}.` : 'Nothing was paid for it.';
 
   async function cancel() {
     const isConfirmed = await confirm({

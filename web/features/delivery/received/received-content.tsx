@@ -18,7 +18,10 @@ export function ReceivedContent({ memory, recipientFirstName }: ReceivedContentP
   return (
     <div className="mt-8 grid grid-cols-1 gap-9">
       {memory.personalMessage && (
-        <p className="print-letter border-l-[1.5px] border-thread pl-5 font-serif text-letter whitespace-pre-wrap text-ink-soft italic">
+        <p
+          dir="auto"
+          className="print-letter border-s-[1.5px] border-thread ps-5 font-serif text-letter whitespace-pre-wrap text-ink-soft italic"
+        >
           {memory.personalMessage}
         </p>
       )}

@@ -26,7 +26,7 @@ export function useItemActions(): (action: Action, item: PhysicalItem) => void {
     },
     async 'call-off'({ id, title, returnFeePaidAt }) {
       const message = returnFeePaidAt
-        ? 'It stays with us, and what you paid is given back.'
+        ? 'It stays with us, and what you paid is refunded.'
         : 'It stays with us, and there is nothing to pay.';
       if (!(await confirm({ title: `Keep “${title}” with us?`, message, confirmLabel: 'Keep it with us' })))
         return;

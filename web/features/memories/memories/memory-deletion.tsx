@@ -1,6 +1,5 @@
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { rememberFocus } from '../../../lib/focus.ts';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteMemory, useFetchReach } from './queries.ts';
@@ -12,7 +11,6 @@ export function useMemoryDeletion(failure: { title: string; description: string 
   const { mutateAsync: deleteMemory } = useDeleteMemory();
 
   return async ({ id, title }: Memory): Promise<void> => {
-    const moveOn = rememberFocus();
     try {
       const [reach, { DeletionConsequences }] = await Promise.all([
         fetchReach(id),
@@ -27,7 +25,6 @@ export function useMemoryDeletion(failure: { title: string; description: string 
       });
       if (!isConfirmed) return;
       await deleteMemory({ id, received });
-      moveOn();
       toast({ title: 'Memory deleted', description: 'Your memory has been successfully deleted.' });
     } catch {
       toast({ variant: 'destructive', ...failure });

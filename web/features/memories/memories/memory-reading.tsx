@@ -41,7 +41,10 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
         {!memory.isApproved && <NotApproved memory={memory} />}
       </header>
       {memory.personalMessage && (
-        <p className="print-letter mb-9 border-l-[1.5px] border-thread pl-5 font-serif text-letter whitespace-pre-wrap text-ink-soft italic">
+        <p
+          dir="auto"
+          className="print-letter mb-9 border-s-[1.5px] border-thread ps-5 font-serif text-letter whitespace-pre-wrap text-ink-soft italic"
+        >
           {memory.personalMessage}
         </p>
       )}

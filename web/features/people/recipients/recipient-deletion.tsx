@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { fullNameOf, listNames } from '../../../../shared/names.ts';
 import type { Recipient, RecipientDeleted, RecipientReach } from '../../../../shared/people/recipients.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { rememberFocus } from '../../../lib/focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
@@ -18,12 +17,7 @@ export function useRecipientDeletion() {
   const fetchReach = useFetchRecipientReach();
   const { mutateAsync: remove } = useDeleteRecipient();
 
-  return async (recipient: Recipient): Promise<boolean> => {
-    const moveOn = rememberFocus();
-    const isDeleted = await removeAsked(recipient);
-    if (isDeleted) moveOn();
-    return isDeleted;
-  };
+  return (recipient: Recipient): Promise<boolean> => removeAsked(recipient);
 
   async function removeAsked(recipient: Recipient, isSecondTime = false): Promise<boolean> {
     try {

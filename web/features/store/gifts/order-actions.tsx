@@ -40,7 +40,7 @@ export function CancelOrder({ order }: { order: GiftOrder }) {
   async function cancelOrder() {
     const isConfirmed = await confirm({
       title: 'Cancel this order?',
-      message: `${order.recipientName} will not get ${names} on ${formatDay(order.deliveryDate)}. ${back ? `${back} is given back to you.` : 'Nothing has been paid for it.'}`,
+      message: `${order.recipientName} will not get ${names} on ${formatDay(order.deliveryDate)}. ${back ? `${back} will be refunded.` : 'Nothing has been paid for it.'}`,
       confirmLabel: 'Cancel order',
       cancelLabel: 'Keep it',
       tone: 'danger',

@@ -71,7 +71,7 @@ function OrderCard({ order }: { order: GiftOrder }) {
           {`Ordered on ${day(order.createdAt)}`}
           {order.shippedAt && `Sent on ${day(order.shippedAt)}`}
           {order.deliveredAt && `Delivered on ${day(order.deliveredAt)}`}
-          {order.cancelledAt && order.paidAt && 'Your payment is given back'}
+          {order.cancelledAt && order.paidAt && 'We are refunding your payment'}
         </SideBySide>
         {order.trackingNumber && (
           <span className="block break-all">Tracking number {order.trackingNumber}</span>

@@ -199,10 +199,10 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     action: toSettings,
   }),
   'payment-refunded': notice({
-    title: 'We have given a payment back',
+    title: 'We have refunded a payment',
     body: ({ detail }) => (
       <>
-        <Words>We have given back what you had paid:</Words>
+        <Words>We have refunded what you had paid:</Words>
         <Thread>
           <Words>{detail}</Words>
         </Thread>

@@ -181,7 +181,7 @@ describe('POST /api/admin/refunds/:id/refund', () => {
     const again = await act(id, 'refund', { reason, seen: { state: 'owed' } });
     expect([again.statusCode, again.json().fields]).toEqual([
       409,
-      { state: 'It was to be given back, and is now being given back' },
+      { state: 'It was to be refunded, and is now being refunded' },
     ]);
     for (const name of ['refund', 'given-back']) {
       const meanwhile = { reason, reference: 're_x', seen: { state: 'refunding' } };

@@ -124,7 +124,7 @@ describe('POST /api/admin/refunds/:id/given-back', () => {
     await sendMailsTo(services, person.user.email);
     const [mail] = await mailTo(services, person.user.email);
     expect(mail).toMatchObject({
-      subject: 'We have given a payment back',
+      subject: 'We have refunded a payment',
       text: expect.stringContaining('under the reference re_42'),
     });
   });
@@ -156,7 +156,7 @@ describe('POST /api/admin/refunds/:id/given-back', () => {
     const second = await giveBack(refund.id, { ...form, reference: 're_43' });
     expect([second.statusCode, second.json().fields]).toEqual([
       409,
-      { state: 'It was to be given back, and is now given back, under re_42' },
+      { state: 'It was to be refunded, and is now refunded, under re_42' },
     ]);
     const [row] = await db.select().from(refunds).where(eq(refunds.id, refund.id));
     expect(row?.reference).toBe('re_42');

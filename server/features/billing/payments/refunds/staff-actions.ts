@@ -75,7 +75,7 @@ export function recordGivenBack(
       before: { givenBackAt: null, reference: null },
       after: { givenBackAt: givenBackAt.toISOString(), reference },
     });
-    const how = `It was given back in another way, under the reference ${reference}.`;
+    const how = `It was refunded in another way, under the reference ${reference}.`;
     await tellPayer(tx, services, payer, { ...before, reference }, how);
     await announceToStaff(tx);
   });
@@ -88,10 +88,10 @@ async function factsOf(tx: Tx, refund: RefundRow) {
 }
 
 const stateLabels: Readonly<Record<RefundState, string>> = {
-  owed: 'to be given back',
-  refunding: 'being given back',
+  owed: 'to be refunded',
+  refunding: 'being refunded',
   refused: 'refused by the provider',
-  'given-back': 'given back',
+  'given-back': 'refunded',
 };
 
 /** Locks a refund that can still be made and is as it was seen. */
@@ -105,7 +105,7 @@ async function lockOwed(tx: Tx, refundId: string, seen: RefundState): Promise<Re
       fields: { state: `It was ${stateLabels[seen]}, and is now ${stateLabels[state]}${under}` },
     });
   }
-  if (state === 'given-back') throw new AppError('conflict', 'This payment was given back already');
+  if (state === 'given-back') throw new AppError('conflict', 'This payment has already been refunded');
   if (state === 'refunding')
     throw new AppError('conflict', 'The provider is being asked to give this payment back');
   return refund;

@@ -107,5 +107,5 @@ const whatHappened: Readonly<Record<CancelledBy, string>> = {
 function whatWasPaid({ booking: { paidAt, price }, services: { payments } }: About): string {
   if (!paidAt) return '';
   if (!payments.movesMoney) return 'Your payment was a trial: no money has moved.';
-  return `The ${formatDollars(price)} that you paid will be given back to you.`;
+  return `The ${formatDollars(price)} that you paid will be refunded.`;
 }

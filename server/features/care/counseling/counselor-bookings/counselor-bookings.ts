@@ -33,7 +33,7 @@ export async function settleBooking(
   if (before.paidAt) {
     await oweRefund(tx, services, session, 'paid-twice');
     await recordBooking(tx, services, before, 'counselor-booking.paid-again');
-    return `${what}. This session had been paid before: this payment will be given back to you.`;
+    return `${what}. This session was already paid for: this payment will be refunded.`;
   }
   const paidAt = session.paidAt ?? now;
   const others = (await listLiveAt(tx, owner.id, before.startsAt)).filter(({ id }) => id !== before.id);
@@ -52,8 +52,8 @@ export async function settleBooking(
     await recordBooking(tx, services, gone, 'counselor-booking.paid-in-vain');
     const why = isElsewhere
       ? 'You have another session at that time'
-      : 'Its place was no longer kept for you, and is taken';
-    return `${what}. ${why}: the ${formatDollars(before.price)} will be given back to you.`;
+      : 'Its time was no longer available when your payment arrived';
+    return `${what}. ${why}: the ${formatDollars(before.price)} will be refunded.`;
   }
   const booking = await changeBooking(tx, services, before.id, {
     status,

@@ -232,7 +232,7 @@ describe('an export', () => {
     const files = readZip((await fetchFile(person)).rawPayload);
     const { payments } = JSON.parse(String(files.get('data.json')));
     expect(payments).toMatchObject([{ purpose: 'gift-order', amount: 89, refund: { amount: 89 } }]);
-    expect(String(files.get('index.html'))).toMatch(/\$89\.00; \$89\.00 (given back on|will be given back)/);
+    expect(String(files.get('index.html'))).toMatch(/\$89\.00; \$89\.00 (refunded on|will be refunded)/);
   });
 
   test('security 61: holds all counseling sessions, items and requests, also more than their pages list', async () => {

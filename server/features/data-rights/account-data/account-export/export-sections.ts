@@ -59,7 +59,5 @@ function describeRefund(
   timezone: string,
 ): string {
   const sum = formatDollarsAndCents(amount);
-  return givenBackAt
-    ? `${sum} given back on ${formatDate(givenBackAt, timezone)}`
-    : `${sum} will be given back`;
+  return givenBackAt ? `${sum} refunded on ${formatDate(givenBackAt, timezone)}` : `${sum} will be refunded`;
 }

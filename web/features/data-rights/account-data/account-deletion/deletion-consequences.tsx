@@ -55,14 +55,14 @@ export function PaidAheadLists({ gifts, sessions, timezone }: PaidAheadProps) {
   return (
     <>
       {givenBack.length > 0 && (
-        <ConsequenceList title="We cancel these at once, and give back what you paid. Restoring your account does not bring them back:">
+        <ConsequenceList title="We cancel these at once, and refund what you paid. Restoring your account does not bring them back:">
           {givenBack.map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}
         </ConsequenceList>
       )}
       {notStopped.length > 0 && (
-        <ConsequenceList title="It is too late to cancel these, so they are not given back. What is on its way still arrives:">
+        <ConsequenceList title="It is too late to cancel these, so they are not refunded. What is on its way still arrives:">
           {notStopped.map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}

@@ -95,7 +95,6 @@ function PageActions({ isFetching, onRefresh, children }: PageActionsProps) {
     <div className="flex items-center gap-2 max-md:flex-row-reverse">
       <IconButton
         label="Refresh"
-        isDisabled={isFetching}
         icon={
           <RefreshCw
             aria-hidden="true"

@@ -93,7 +93,9 @@ export function MessageFrame({ message, onFollow }: MessageFrameProps) {
         {subject && <h3 className="mb-4.5 text-[1.6875rem] leading-tight">{subject}</h3>}
         <div className="grid justify-items-start gap-3.5 border-l-[1.5px] border-thread pl-4.5">
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} dir="auto">
+              {paragraph}
+            </p>
           ))}
           {action && <Button onPress={onFollow}>{action}</Button>}
         </div>

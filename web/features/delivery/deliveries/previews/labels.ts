@@ -4,6 +4,7 @@ import type { Preview } from '../../../../../shared/delivery/previews.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { capitalized } from '../../../../../shared/letter-case.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
+import { channelLabels } from '../../../../../shared/outbox/channels.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { dayIn } from '../../../../lib/calendar-day.ts';
@@ -70,6 +71,7 @@ export function dayOf(schedule: Schedule | undefined): { label: string; day: str
 
 /** How it arrives on that day. */
 export function howItComes({ channel }: Preview['message'], schedule: Schedule | undefined): string {
-  if (schedule?.deliveryMethod === 'physical') return 'it goes by post; by email it would look like this';
+  if (schedule?.deliveryMethod === 'physical')
+    return `it goes by post; ${channelLabels[channel]} it would look like this`;
   return channel === 'text' ? 'a text message comes' : 'an email comes';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinFirstNames, joinFullNames } from './recipient-names.ts';
+import { describeLink, joinFirstNames, joinFullNames } from './recipient-names.ts';
 
 const people = ['Maya', 'Leo', 'Ana', 'Daniel', 'Ruth'].map((firstName) => ({ firstName }));
 
@@ -19,3 +19,12 @@ test('from eight full names on, those after the sixth are counted', () => {
   expect(joinFullNames(many.slice(0, 7))).toBe('P0 A, P1 A, P2 A, P3 A, P4 A, P5 A, P6 A');
   expect(joinFullNames(many)).toBe('P0 A, P1 A, P2 A, P3 A, P4 A, P5 A and 2 others');
 });
+
+test.each([
+  ['By email', []],
+  ['By email', ['email', null]],
+  ['By text message', ['text']],
+  ['By email or text message', ['text', 'email']],
+] as const)('%s: %o', (label, ways) =>
+  expect(describeLink(ways.map((reachedBy) => ({ reachedBy })))).toBe(label),
+);

@@ -1,4 +1,5 @@
 import { fullNameOf, listNames } from '../../../../../shared/names.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
 
 interface Named {
   firstName: string;
@@ -23,4 +24,11 @@ export function joinFullNames(people: readonly (Named & { lastName: string })[])
   const rest = names.length - fullNamesShown;
   if (rest < 2) return names.join(', ');
   return `${names.slice(0, fullNamesShown).join(', ')} and ${rest} others`;
+}
+
+/** How these people get something without post: 'By email', 'By text message' or both. */
+export function describeLink(people: readonly Pick<Recipient, 'reachedBy'>[]): string {
+  const ways = new Set(people.map(({ reachedBy }) => reachedBy ?? 'email'));
+  if (ways.size > 1) return 'By email or text message';
+  return ways.has('text') ? 'By text message' : 'By email';
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFirstFault } from '../../../../lib/first-fault.ts';
+import { useFocusCatch } from '../../../../lib/focus.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { LimitedTextField } from '../../../../ui/limited-text-field.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
@@ -18,6 +19,7 @@ export function DetailsStep({ composer, buttons }: DetailsStepProps) {
   const { sending, existing, isKeepingPerson } = composer;
   const isSending = sending.state.step !== 'idle';
   const heading = useRef<HTMLHeadingElement>(null);
+  const progress = useFocusCatch(sending.state.step);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
@@ -27,7 +29,7 @@ export function DetailsStep({ composer, buttons }: DetailsStepProps) {
       <fieldset disabled={isSending} className="min-w-0">
         <DetailsFields composer={composer} />
       </fieldset>
-      <div className="mt-7">
+      <div ref={progress} tabIndex={-1} className="mt-7 outline-none">
         <SendingPanel composer={composer} />
         {!isSending &&
           buttons(

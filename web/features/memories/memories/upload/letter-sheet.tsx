@@ -28,26 +28,31 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
     <>
       <RestoredNotice composer={composer} />
       <Sheet>
-        {/* A long title is seen whole, on as many lines as it takes. */}
-        <textarea
-          ref={title}
-          rows={1}
-          enterKeyHint="next"
-          aria-label="Title"
-          name="title"
-          placeholder="Title"
-          autoComplete="off"
-          {...watch}
-          maxLength={titleMaxCharacters}
-          value={values.title}
-          className="-mx-1 block field-sizing-content w-[calc(100%+0.5rem)] resize-none rounded-small bg-transparent px-1 font-serif text-[clamp(1.75rem,3vw,2.5rem)] leading-[1.15] tracking-[-0.015em] placeholder:text-ink-soft focus-visible:outline-none"
-          onChange={(event) => change({ title: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            text.current?.focus();
-          }}
-        />
+        {/* A long title is seen whole: the same words, invisible, make room for as many lines as they take. */}
+        <div className="-mx-1 grid *:col-start-1 *:row-start-1 *:min-w-0 *:px-1 *:whitespace-pre-wrap font-serif text-[clamp(1.75rem,3vw,2.5rem)] leading-[1.15] tracking-[-0.015em]">
+          <span aria-hidden="true" className="invisible">
+            {`${values.title}\u200B`}
+          </span>
+          <textarea
+            ref={title}
+            rows={1}
+            enterKeyHint="next"
+            aria-label="Title"
+            name="title"
+            placeholder="Title"
+            autoComplete="off"
+            {...watch}
+            maxLength={titleMaxCharacters}
+            value={values.title}
+            className="resize-none overflow-hidden rounded-small bg-transparent placeholder:text-ink-soft focus-visible:outline-none"
+            onChange={(event) => change({ title: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              text.current?.focus();
+            }}
+          />
+        </div>
         <p role="status" className="text-small text-gold empty:hidden">
           {note}
         </p>

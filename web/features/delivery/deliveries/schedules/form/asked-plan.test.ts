@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginPlan, readAsked, schedulePath } from './asked-plan.ts';
+import { beginPlan, memoryOfAsked, readAsked, schedulePath } from './asked-plan.ts';
 import { emptyPlan } from './delivery-plan.ts';
 
 const asked = (text: string) => readAsked(new URLSearchParams(text));
@@ -29,14 +29,14 @@ test('an address asks for what it was made of', () => {
 const begin = (draft: object, text: string) => {
   const wanted = asked(text);
   if (!wanted) throw new Error('nothing is asked for');
-  const { plan, isNew } = beginPlan({ ...empty, ...draft }, wanted);
-  return { memoryId: plan.memoryId, recipientIds: plan.recipientIds, date: plan.date, isNew };
+  const { memoryId, recipientIds, date } = beginPlan({ ...empty, ...draft }, wanted);
+  return { memoryId, recipientIds, date };
 };
 const forMaya = { memoryId: 'toast', recipientIds: ['maya'], date: '2031-05-04' };
 
 test.each([
-  ['a new plan', {}, 'memory=m&for=tom&day=2031-06-15', 'm', ['tom'], '2031-06-15', false],
-  ['nobody named: who it is addressed to decides', {}, 'memory=m', 'm', null, null, false],
+  ['a new plan', {}, 'memory=m&for=tom&day=2031-06-15', 'm', ['tom'], '2031-06-15'],
+  ['nobody named: who it is addressed to decides', {}, 'memory=m', 'm', null, null],
   [
     'the same memory: what was chosen stays',
     forMaya,
@@ -44,45 +44,35 @@ test.each([
     'toast',
     ['maya'],
     '2031-05-04',
-    false,
   ],
-  [
-    'the same memory on another day',
-    forMaya,
-    'memory=toast&day=2031-06-15',
-    'toast',
-    ['maya'],
-    '2031-06-15',
-    false,
-  ],
-  ['another memory: nothing of the draft', forMaya, 'memory=m', 'm', null, null, true],
-  ['a person: the memory for somebody else goes', forMaya, 'for=tom', null, ['tom'], null, true],
-  ['only a day: the draft goes on', forMaya, 'day=2031-06-15', 'toast', ['maya'], '2031-06-15', false],
-  [
-    'no memory yet: the person asked for counts',
-    { recipientIds: ['maya'] },
-    'for=tom',
-    null,
-    ['tom'],
-    null,
-    false,
-  ],
-])('%s', (_what, draft, text, memoryId, recipientIds, date, isNew) => {
-  expect(begin(draft, text)).toEqual({ memoryId, recipientIds, date, isNew });
+  ['the same memory on another day', forMaya, 'memory=toast&day=2031-06-15', 'toast', ['maya'], '2031-06-15'],
+  ['only a day: the draft goes on', forMaya, 'day=2031-06-15', 'toast', ['maya'], '2031-06-15'],
+  ['no memory yet: the person asked for counts', { recipientIds: ['maya'] }, 'for=tom', null, ['tom'], null],
+])('%s', (_what, draft, text, memoryId, recipientIds, date) => {
+  expect(begin(draft, text)).toEqual({ memoryId, recipientIds, date });
 });
 
 test('a day is one on which it is delivered, also if the draft was for after a death', () => {
   const draft = { ...empty, deliveryType: 'on_death' as const };
-  expect(beginPlan(draft, { memoryId: null, recipientIds: null, date: '2031-06-15' }).plan.deliveryType).toBe(
+  expect(beginPlan(draft, { memoryId: null, recipientIds: null, date: '2031-06-15' }).deliveryType).toBe(
     'scheduled',
   );
 });
 
 test('a draft goes on after a death where that is asked for', () => {
   const wanted = asked('type=on_death');
-  expect(wanted && beginPlan({ ...empty, ...forMaya }, wanted).plan).toEqual({
+  expect(wanted && beginPlan({ ...empty, ...forMaya }, wanted)).toEqual({
     ...empty,
     ...forMaya,
     deliveryType: 'on_death',
   });
 });
+
+test.each([
+  ['memory=m&for=tom', 'm'],
+  ['for=tom', 'none'],
+  ['day=2031-06-15', null],
+  ['', null],
+])('“%s” opens the draft about the memory %o', (text, memory) =>
+  expect(memoryOfAsked(asked(text))).toBe(memory),
+);

@@ -1,6 +1,7 @@
 import { parseDate } from '@internationalized/date';
 import type { DeliveryType } from '../../../../../../shared/delivery/schedules.ts';
-import { type DeliveryPlan, emptyPlan } from './delivery-plan.ts';
+import type { DeliveryPlan } from './delivery-plan.ts';
+import { noMemory } from './plan-draft.ts';
 
 /** What a link to the page preselects. Null means that it leaves this open. */
 export interface AskedPlan {
@@ -36,25 +37,24 @@ export function schedulePath({ memoryId, recipientIds, date, deliveryType }: Ask
 }
 
 /**
- * A draft is continued with what the link preselects, if that is about its memory. Otherwise a new plan is
- * begun, so that nobody gets what was chosen for somebody else.
+ * The memory of the draft that a link opens. One that names only people opens a draft without a memory, so that nobody
+ * gets what was chosen for somebody else; null opens whichever draft was written last.
  */
-export function beginPlan(draft: DeliveryPlan, asked: AskedPlan): { plan: DeliveryPlan; isNew: boolean } {
-  const isOther = draft.memoryId !== null && draft.memoryId !== asked.memoryId;
-  const isNew = isOther && (asked.memoryId !== null || asked.recipientIds !== null);
-  const plan = isNew ? emptyPlan(draft.timeZone, null) : draft;
+export function memoryOfAsked(asked: AskedPlan | null): string | null {
+  return asked?.memoryId ?? (asked?.recipientIds ? noMemory : null);
+}
+
+/** A plan with what the link preselects. Who was chosen for the same memory before stays. */
+export function beginPlan(plan: DeliveryPlan, asked: AskedPlan): DeliveryPlan {
   return {
-    plan: {
-      ...plan,
-      memoryId: asked.memoryId ?? plan.memoryId,
-      recipientIds:
-        plan.memoryId === null
-          ? (asked.recipientIds ?? plan.recipientIds)
-          : (plan.recipientIds ?? asked.recipientIds),
-      ...(asked.deliveryType && { deliveryType: asked.deliveryType }),
-      ...(asked.date !== null && { deliveryType: 'scheduled' as const, date: asked.date }),
-    },
-    isNew,
+    ...plan,
+    memoryId: asked.memoryId ?? plan.memoryId,
+    recipientIds:
+      plan.memoryId === null
+        ? (asked.recipientIds ?? plan.recipientIds)
+        : (plan.recipientIds ?? asked.recipientIds),
+    ...(asked.deliveryType && { deliveryType: asked.deliveryType }),
+    ...(asked.date !== null && { deliveryType: 'scheduled' as const, date: asked.date }),
   };
 }
 

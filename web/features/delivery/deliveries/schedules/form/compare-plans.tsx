@@ -9,6 +9,7 @@ import { ActionRow } from '../../../../../ui/actions.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { CompareFields, type FieldChoices } from '../../../../../ui/compare-fields/compare-fields.tsx';
 import { findDifferingFields } from '../../../../../ui/compare-fields/differing-fields.ts';
+import { describeLink } from '../recipient-names.ts';
 import { type DeliveryPlan, type FullPlan, instantOf, planOf, releaseDaysOf } from './delivery-plan.ts';
 
 /** A plan that was refused, and the current state of the schedule. */
@@ -78,7 +79,7 @@ function describePlan(
   const people = book.filter(({ id }) => plan.recipientIds?.includes(id));
   return {
     when: whenInWords(plan, nowMs),
-    how: plan.deliveryMethod === 'physical' ? 'By post' : 'By email',
+    how: plan.deliveryMethod === 'physical' ? 'By post' : describeLink(people),
     people: people.map(fullNameOf).join(', '),
   };
 }

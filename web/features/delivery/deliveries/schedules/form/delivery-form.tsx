@@ -13,14 +13,14 @@ import {
 } from '../../../../memories/memories/drafts/drafts.ts';
 import { SeeItAs } from '../../../../memories/memories/memories.ts';
 import { PlanSkeleton } from '../choices-skeleton.tsx';
-import { beginPlan, readAsked } from './asked-plan.ts';
+import { beginPlan, memoryOfAsked, readAsked } from './asked-plan.ts';
 import { ComparePlans, type StalePlan } from './compare-plans.tsx';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 import { describeDraft } from './describe-draft.ts';
 import { ColumnThreads, PlanHeading } from './plan-column.tsx';
 import { PlanColumns } from './plan-columns.tsx';
-import { parseDraft, planDraftKind, readUndone } from './plan-draft.ts';
+import { memoryOfDraft, parseDraft, planDraftKind, readUndone } from './plan-draft.ts';
 import { firstStepOf, isStepwise, PlanStepBar, planSteps, usePlanSteps } from './plan-steps.tsx';
 import { useDeliveryPlan } from './use-delivery-plan.ts';
 
@@ -42,11 +42,24 @@ interface DeliveryFormProps {
 /** Asks what, when and for whom, and summarizes the answers in a sentence. Restores a draft from any device. */
 export function DeliveryForm(props: DeliveryFormProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
-  const sheet = useSheetOf(planDraftKind(props.changingId), profile?.id);
+  const asked = useAskedMemory();
+  const sheet = useSheetOf(planDraftKind(props.changingId), profile?.id, {
+    of: memoryOfDraft,
+    asked: props.changingId === null ? asked : null,
+  });
   if (isPending || (profile && !sheet)) return <PlanSkeleton />;
   if (!sheet)
     return <ReadFailure headingLevel={2} what="the form" isRetrying={isFetching} onRetry={refetch} />;
   return <OpenForm key={sheet.key} {...props} sheet={sheet} />;
+}
+
+/** The memory for which the page is asked, also once it is no longer in the URL. */
+function useAskedMemory(): string | null {
+  const [search] = useSearchParams();
+  const [asked, setAsked] = useState<string | null>(null);
+  const news = readUndone()?.memoryId ?? memoryOfAsked(readAsked(search));
+  if (news !== null && news !== asked) setAsked(news);
+  return news ?? asked;
 }
 
 interface OpenFormProps extends DeliveryFormProps {
@@ -59,7 +72,7 @@ function OpenForm(props: OpenFormProps) {
   const [read] = useState(props.initial);
   const [search] = useSearchParams();
   const asked = readAsked(search);
-  const begun = readUndone() ?? (asked ? beginPlan(plan, asked).plan : plan);
+  const begun = readUndone() ?? (asked ? beginPlan(plan, asked) : plan);
   const steps = usePlanSteps(firstStepOf(begun, props.changingId !== null), form);
   const hasDay = plan.deliveryType === 'on_death' || plan.date !== null;
   const ties = { isFirstTied: memory !== undefined && hasDay, isSecondTied: hasDay && people.length > 0 };

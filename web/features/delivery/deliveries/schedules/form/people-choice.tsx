@@ -9,6 +9,7 @@ import { Link } from '../../../../../ui/link.tsx';
 import { SearchField } from '../../../../../ui/search-field.tsx';
 import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
 import { SideBySide } from '../../../../../ui/side-by-side.tsx';
+import { describeLink } from '../recipient-names.ts';
 import { neededAddress } from '../schedules.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 
@@ -19,11 +20,6 @@ interface PeopleChoiceProps {
   onChange: (changes: Partial<DeliveryPlan>) => void;
 }
 
-const methods = [
-  { value: 'digital', label: 'By email' },
-  { value: 'physical', label: 'By post' },
-] as const;
-
 const searchFrom = 8;
 
 export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoiceProps) {
@@ -32,6 +28,7 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
   const shown = recipients.filter(
     (person) => plan.recipientIds.includes(person.id) || fullNameOf(person).toLowerCase().includes(wanted),
   );
+  const chosen = recipients.filter(({ id }) => plan.recipientIds.includes(id));
   if (recipients.length === 0) return <NobodyYet />;
   return (
     <div className="flex flex-col gap-4 wrap-anywhere lg:flex-1">
@@ -39,7 +36,10 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
         label="Delivery method"
         isLabelHidden
         value={plan.deliveryMethod}
-        choices={methods}
+        choices={[
+          { value: 'digital', label: describeLink(chosen) },
+          { value: 'physical', label: 'By post' },
+        ]}
         onChange={(deliveryMethod) => onChange({ deliveryMethod })}
       />
       {recipients.length > searchFrom && (

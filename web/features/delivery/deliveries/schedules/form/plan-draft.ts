@@ -64,6 +64,14 @@ export function parseDraft(stored: unknown): PlanDraft | null {
   }
 }
 
+/** Stands for the memory of a draft for which none is chosen yet. */
+export const noMemory = 'none';
+
+/** Which memory a stored draft is about. */
+export function memoryOfDraft(stored: unknown): string {
+  return parseDraft(stored)?.memoryId || noMemory;
+}
+
 /** The state of a history entry whose page asks again for all that had been chosen for a schedule, which was then undone. */
 export function undoneState(schedule: Schedule, nowMs: number): { undone: PlanDraft } {
   return { undone: toDraft({ ...planOf(schedule, nowMs), version: '' }) };

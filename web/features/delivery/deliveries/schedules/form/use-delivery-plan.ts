@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { type Sheet, useDraft } from '../../../../memories/memories/drafts/drafts.ts';
 import { useMemories } from '../../../../memories/memories/queries.ts';
@@ -75,46 +75,43 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
     leave,
     isRestored,
     draft,
-    memories,
-    recipients,
-    schedules,
-    memory,
-    people,
+    ...{ memories, recipients, schedules, memory, people },
   };
 }
 
-/** The plan with its draft, initialized from the page's URL. */
+/** The plan with its draft. What the link preselects stays in the URL, and is no draft, until something is changed. */
 function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
   const [search, setSearch] = useSearchParams();
+  const asked = useMemo(() => readAsked(search), [search]);
   const { values, change, clear, isRestored, status, refusedFor } = useDraft({
     ...source,
-    initial: toDraft(initial),
+    initial: toDraft(asked ? beginPlan(initial, asked) : initial),
     parse: parseDraft,
   });
   const [isBack, setBack] = useState(isRestored);
-  const plan = fromDraft(values);
+
+  const store = useCallback(
+    (next: DeliveryPlan) => {
+      change(toDraft(next));
+      // This also replaces the state of the history entry.
+      if (asked ?? readUndone()) setSearch({}, { replace: true });
+    },
+    [change, asked, setSearch],
+  );
 
   useEffect(() => {
     const undone = readUndone();
-    const asked = readAsked(search);
-    if (!undone && !asked) return;
-    // It is asked only once: this also replaces the state of the history entry.
-    setSearch({}, { replace: true });
-    if (undone) change(toDraft(undone));
-    if (!asked) return;
-    const begun = beginPlan(fromDraft(values), asked);
-    change(toDraft(begun.plan));
-    if (begun.isNew) setBack(false);
-  }, [search, values, change, setSearch]);
+    if (undone) store(undone);
+    else if (isRestored && asked) store(beginPlan(fromDraft(values), asked));
+  }, [isRestored, asked, values, store]);
 
   return {
-    plan,
-    change: (changes: Partial<DeliveryPlan>) => change(toDraft({ ...plan, ...changes })),
+    plan: fromDraft(values),
+    ...{ isRestored: isBack, draft: { values, status, refusedFor } },
+    change: (changes: Partial<DeliveryPlan>) => store({ ...fromDraft(values), ...changes }),
     clear: () => {
       clear();
       setBack(false);
     },
-    isRestored: isBack,
-    draft: { values, status, refusedFor },
   };
 }
