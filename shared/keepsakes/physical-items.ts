@@ -56,6 +56,7 @@ export const ReturnRequest = z.object({
 
 const handoverSteps = [
   'received',
+  'receipt_undone',
   'put_away',
   'sent_back',
   'sent_to_recipient',

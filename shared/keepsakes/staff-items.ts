@@ -18,6 +18,7 @@ const StaffItemAct = z.enum([
   'arrive',
   'come-back',
   'waive-fee',
+  'undo-receive',
 ]);
 export type StaffItemAct = z.infer<typeof StaffItemAct>;
 

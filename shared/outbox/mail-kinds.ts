@@ -88,6 +88,7 @@ export const mailFacts = {
   'session-cancelled': toOwner('A session was cancelled'),
   'therapy-request-answered': toOwner('A request for another time was answered'),
   'item-received': toOwner('An item arrived'),
+  'item-receipt-undone': toOwner('An item had not arrived after all'),
   'item-sent-back': toOwner('An item goes back'),
   'storage-request-answered': toOwner('Answer to a storage request'),
   'death-report-code': toAnother('Death report: the code'),

@@ -235,6 +235,7 @@ export const auditActions = [
   'physical-item.passed-on',
   'physical-item.photographed-by-staff',
   'physical-item.received-by-staff',
+  'physical-item.receipt-undone-by-staff',
   'physical-item.put-away-by-staff',
   'physical-item.sent-back-by-staff',
   'physical-item.handed-over-by-staff',

@@ -236,6 +236,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'physical-item.passed-on': 'An item goes to somebody else',
   'physical-item.photographed-by-staff': 'Took a picture of an item',
   'physical-item.received-by-staff': 'Received an item',
+  'physical-item.receipt-undone-by-staff': 'Took back that an item had arrived',
   'physical-item.put-away-by-staff': 'Put an item in another place',
   'physical-item.sent-back-by-staff': 'Sent an item back to its owner',
   'physical-item.handed-over-by-staff': 'Sent an item to its recipient',

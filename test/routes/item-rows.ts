@@ -129,6 +129,9 @@ export const itemRows: RouteRows = {
     params: { id: (await item(scene)).id },
   })),
   'POST /api/admin/physical-items/:id/receive': staffAct({}, place),
+  'POST /api/admin/physical-items/:id/undo-receive': freshStaffRow(200, (scene) =>
+    toActOn({ ...received, receivedDate: scene.testApp.clock.now() })(scene),
+  ),
   'POST /api/admin/physical-items/:id/locate': staffAct(received, place),
   'POST /api/admin/physical-items/:id/send-back': freshStaffAct({
     ...received,

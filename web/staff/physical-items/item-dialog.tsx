@@ -20,6 +20,7 @@ const fieldsOf: Record<StaffItemAct, readonly FieldName[]> = {
   arrive: ['to'],
   'come-back': ['storageLocation', 'sealNumber'],
   'waive-fee': [],
+  'undo-receive': [],
 };
 
 const labels: Record<FieldName, string> = {
@@ -68,7 +69,7 @@ export function ItemDialog({ item, action: act, onClose }: Acting<StaffItem, Sta
               error={errors[name]}
             />
           ))}
-          {act !== 'waive-fee' && <PhotoChoice photo={photo} onChoose={setPhoto} />}
+          {act !== 'waive-fee' && act !== 'undo-receive' && <PhotoChoice photo={photo} onChoose={setPhoto} />}
         </>
       )}
     </ActDialog>

@@ -35,6 +35,11 @@ export const actLabels: Record<StaffItemAct, { button: string; what: string; don
     what: 'Compare it with the pictures first. Its owner gets an email that says who received it.',
     done: 'The item is received',
   },
+  'undo-receive': {
+    button: 'Not here after all',
+    what: 'For an hour, if you pressed Received by mistake. It is awaited again, and its owner gets an email that says so.',
+    done: 'The item is awaited again',
+  },
   locate: {
     button: 'Put elsewhere',
     what: 'Its owner sees that it was moved, never where to.',

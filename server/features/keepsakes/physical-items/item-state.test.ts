@@ -4,6 +4,7 @@ import { itemStatuses } from '../../../../shared/keepsakes/item-rules.ts';
 import { type ItemEvent, type ItemState, isFeeSettled, nextStatus } from './item-state.ts';
 
 const at = new Date('2030-05-04T12:00:00Z');
+const before = new Date('2030-05-01T12:00:00Z');
 const item = (changes: Partial<ItemState>): ItemState => ({
   status: 'stored',
   receivedDate: at,
@@ -23,6 +24,8 @@ test.each<[string, Partial<ItemState>, ItemEvent, string | undefined]>([
   ['stored', {}, 'received', undefined],
   ['stored', awaited, 'received-while-leaving', 'requested_return'],
   ['stored', {}, 'received-while-leaving', undefined],
+  ['stored', {}, 'receipt-undone', 'stored'],
+  ['stored', awaited, 'receipt-undone', undefined],
   ['stored', {}, 'put-away', 'stored'],
   ['stored', awaited, 'put-away', undefined],
   ['stored', {}, 'return-asked', 'requested_return'],
@@ -35,6 +38,9 @@ test.each<[string, Partial<ItemState>, ItemEvent, string | undefined]>([
   ['requested_return', back, 'return-asked', undefined],
   ['requested_return', { ...back, ...awaited }, 'received', 'requested_return'],
   ['requested_return', { ...back, ...awaited }, 'received-while-leaving', 'requested_return'],
+  ['requested_return', { ...back, returnRequestDate: before }, 'receipt-undone', 'requested_return'],
+  ['requested_return', back, 'receipt-undone', 'stored'],
+  ['in_transit', paid, 'receipt-undone', undefined],
   ['requested_return', back, 'put-away', 'requested_return'],
   ['requested_return', back, 'return-called-off', 'stored'],
   ['requested_return', back, 'sent-back', undefined],
@@ -69,6 +75,7 @@ const anyItem = fc.record({
 const anyEvent = fc.constantFrom<ItemEvent[]>(
   'received',
   'received-while-leaving',
+  'receipt-undone',
   'put-away',
   'return-asked',
   'return-called-off',

@@ -4,6 +4,7 @@ import type { PhysicalItemRow } from './physical-items.table.ts';
 export type ItemEvent =
   | 'received'
   | 'received-while-leaving'
+  | 'receipt-undone'
   | 'put-away'
   | 'return-asked'
   | 'return-called-off'
@@ -29,6 +30,11 @@ export function goesBack({ returnRequestDate }: Pick<ItemState, 'returnRequestDa
   return returnRequestDate !== null;
 }
 
+/** Whether it goes back only because it arrived while its owner's account was being deleted. */
+export function goesBackSinceArrival({ returnRequestDate, receivedDate }: ItemState): boolean {
+  return returnRequestDate !== null && returnRequestDate.getTime() === receivedDate?.getTime();
+}
+
 type Step = (item: ItemState) => ItemStatus | undefined;
 const to =
   (status: ItemStatus, isAllowed: (item: ItemState) => boolean = () => true): Step =>
@@ -43,6 +49,7 @@ const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
     received: to('stored', isAwaited),
     // Its owner's account is being deleted: it goes back to them.
     'received-while-leaving': to('requested_return', isAwaited),
+    'receipt-undone': to('stored', isHere),
     'put-away': to('stored', isHere),
     // After a release it belongs to the person it was left to.
     'return-asked': to('requested_return', ({ handOverSince }) => handOverSince === null),
@@ -52,6 +59,8 @@ const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
   requested_return: {
     received: to('requested_return', isAwaited),
     'received-while-leaving': to('requested_return', isAwaited),
+    'receipt-undone': (item) =>
+      isHere(item) ? (goesBackSinceArrival(item) ? 'stored' : 'requested_return') : undefined,
     'put-away': to('requested_return', isHere),
     'return-called-off': to('stored'),
     'sent-back': to('in_transit', (item) => isHere(item) && isFeeSettled(item)),

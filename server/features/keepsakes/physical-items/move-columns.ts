@@ -1,5 +1,6 @@
 import type { ItemFacts } from '../../../../shared/keepsakes/staff-item-changes.ts';
 import type { Locked } from './change-as-staff.ts';
+import { goesBackSinceArrival } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
 import { noReturn, returnToLeaving } from './returns.ts';
 import { isLeaving } from './staff-rules.ts';
@@ -19,6 +20,8 @@ export function columnsOf(
         storageLocation: storageLocation ?? null,
         ...(isLeaving(owner) && returnToLeaving(item, now)),
       };
+    case 'undo-receive':
+      return { receivedDate: null, storageLocation: null, ...(goesBackSinceArrival(item) && noReturn) };
     case 'locate':
       return { storageLocation: storageLocation ?? null };
     case 'come-back':

@@ -17,6 +17,22 @@ export const itemReceivedMail = compileMail({
   ),
 });
 
+/** Perhaps the mail that it arrived was never sent. */
+export const itemReceiptUndoneMail = compileMail({
+  values: ['ownerName', 'title', 'link'],
+  subject: () => 'Your item has not arrived yet',
+  Body: ({ ownerName, title, link }) => (
+    <MailLayout title="Your item has not arrived yet" footer={<AboutItem />}>
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        We recorded that “{title}” had arrived. That was a mistake of ours, and we are sorry: it is not with
+        us yet. If you have handed it over to somebody, please tell us.
+      </Words>
+      <Action href={link} label="See your items" />
+    </MailLayout>
+  ),
+});
+
 /** `tracking` is a sentence, or empty. */
 export const itemSentBackMail = compileMail({
   values: ['ownerName', 'title', 'tracking', 'link'],

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
-import { itemReceivedMail, itemSentBackMail } from './physical-items.mail.tsx';
+import { itemReceiptUndoneMail, itemReceivedMail, itemSentBackMail } from './physical-items.mail.tsx';
 import { itemHandovers, physicalItems } from './physical-items.table.ts';
 import { isLeaving } from './staff-rules.ts';
 
@@ -29,6 +29,15 @@ export const physicalItemMails = {
       ? 'Your account is being deleted, so we send it back to you, without a fee. Nothing is erased before you have it.'
       : 'On your page you see whose hands it has been in.';
     const content = await itemReceivedMail({ ownerName: owner.firstName, title: item.title, next, link });
+    return { ...content, to: owner.email };
+  },
+  // It may have arrived since.
+  async 'item-receipt-undone'(tx, { config }, { subjectId }) {
+    const row = await findItem(tx, subjectId);
+    if (!row || row.item.receivedDate) return undefined;
+    const { item, owner } = row;
+    const link = `${config.publicUrl}/physical-items`;
+    const content = await itemReceiptUndoneMail({ ownerName: owner.firstName, title: item.title, link });
     return { ...content, to: owner.email };
   },
   async 'item-sent-back'(tx, { config }, { subjectId }) {

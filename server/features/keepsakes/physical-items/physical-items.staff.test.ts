@@ -7,13 +7,17 @@ import { startTestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
 import { createRecipient, createStaff, type Person } from '../../../../test/factories.ts';
 import { actOnItem, addItem, createKeeper } from '../../../../test/items.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { releaseOwner } from '../../../../test/released.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { holdRecipient } from '../../people/recipients/recipients.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
 import { physicalItems } from './physical-items.table.ts';
 import { countPhysicalItems, handOverItems, passOnItems, takeBackItems } from './physical-items.ts';
 
@@ -99,6 +103,68 @@ test('a request is answered, and settled when its item arrives', async () => {
   expect(JSON.stringify([cancelled, request]), 'security 32').not.toContain('adminNotes');
 });
 
+describe('an arrival that was recorded by mistake', () => {
+  const undo = (staff: Person, id: string) => actOnItem(staff, id, 'undo-receive');
+
+  test('200: the item and its request are awaited again, its owner is told, and the chain keeps both', async () => {
+    const ruth = await createKeeper(testApp);
+    const { id } = await addItem(ruth);
+    const form = { ...locket, physicalItemId: id };
+    const request = () => ruth.request({ method: 'POST', url: path, payload: form });
+    const answered = (await request()).json<StorageRequest>();
+    await approve(agnes, answered.id);
+    const unanswered = (await request()).json<StorageRequest>();
+    await receive(id);
+    await sendMailsAbout(services, id);
+    expect((await undo(agnes, id)).json<StaffItem>()).toMatchObject({
+      ...{ status: 'stored', task: 'arrival', receivedDate: null, storageLocation: null, acts: ['receive'] },
+      handovers: [{ step: 'received' }, { step: 'receipt_undone', byName: 'Agnes Lind' }],
+    });
+    const requests = (await ruth.request({ url: path })).json<StorageRequest[]>();
+    expect(requests.map((each) => [each.id, each.status, each.receivedDate])).toEqual([
+      [unanswered.id, 'pending', null],
+      [answered.id, 'approved', null],
+    ]);
+    await sendMailsAbout(services, id);
+    const subjects = (await mailTo(services, ruth.user.email)).map(({ subject }) => subject);
+    expect(subjects.slice(0, 2)).toEqual(['Your item has not arrived yet', 'We have what you sent us']);
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'physical-item.receipt-undone-by-staff'));
+    expect(entry).toMatchObject({ actor: agnes.user.id, subjectId: id, reason: 'A test' });
+    expect((await ruth.request({ method: 'DELETE', url: `/api/physical-items/${id}` })).statusCode).toBe(204);
+  });
+
+  test('200: what was to go back only because its account is being deleted does not any more', async () => {
+    const ruth = await createKeeper(testApp);
+    const { id } = await addItem(ruth);
+    const isLeaving = { deletionRequestedAt: clock.now(), deletionAskedAt: clock.now() };
+    await db.update(users).set(isLeaving).where(eq(users.id, ruth.user.id));
+    await receive(id);
+    expect(await load(id)).toMatchObject({ status: 'requested_return' });
+    expect((await undo(agnes, id)).json<StaffItem>()).toMatchObject({ status: 'stored', returnFee: null });
+  });
+
+  test('409: by a colleague, once it was put elsewhere, and after an hour', async () => {
+    const [ruth, bo] = [await createKeeper(testApp), await createStaff(testApp)];
+    const [one, moved, old] = [await addItem(ruth), await addItem(ruth), await addItem(ruth)];
+    for (const { id } of [one, moved, old]) await receive(id);
+    await actOnItem(agnes, moved.id, 'locate', { storageLocation: 'Safe 2' });
+    const longAgo = minutesAfter(clock.now(), -61);
+    await db.update(physicalItems).set({ receivedDate: longAgo }).where(eq(physicalItems.id, old.id));
+    const answers = [await undo(bo, one.id), await undo(agnes, moved.id), await undo(agnes, old.id)];
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        409,
+        expect.stringContaining('for an hour'),
+      ]);
+    expect((await load(old.id)).acts).not.toContain('undo-receive');
+    const both = await Promise.all([undo(agnes, one.id), undo(agnes, one.id)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+});
+
 test('a return waits for its owner until it is paid, and for us from then on', async () => {
   const ruth = await createKeeper(testApp);
   const { id } = await addItem(ruth);
@@ -109,14 +175,18 @@ test('a return waits for its owner until it is paid, and for us from then on', a
   const before = await waiting();
   const longAgo = minutesAfter(clock.now(), -6 * 24 * 60);
   await db.update(physicalItems).set({ returnRequestDate: longAgo }).where(eq(physicalItems.id, id));
-  expect(await load(id)).toMatchObject({ task: 'return', isLate: false, acts: ['waive-fee', 'locate'] });
+  expect(await load(id)).toMatchObject({
+    task: 'return',
+    isLate: false,
+    acts: ['waive-fee', 'locate', 'undo-receive'],
+  });
   expect(await waiting(), 'unpaid').toBe(before);
   const payment = await ruth.request({
     method: 'POST',
     url: `/api/physical-items/${id}/return-fee/checkout`,
   });
   await press(testApp, await paymentAt(testApp, payment.json<{ url: string }>().url), 'pay');
-  expect(await load(id)).toMatchObject({ isLate: false, acts: ['send-back', 'locate'] });
+  expect(await load(id)).toMatchObject({ isLate: false, acts: ['send-back', 'locate', 'undo-receive'] });
   expect(await waiting(), 'paid').toBe(before + 1);
   await db.update(physicalItems).set({ returnFeePaidAt: longAgo }).where(eq(physicalItems.id, id));
   expect(await load(id)).toMatchObject({ isLate: true });

@@ -73,6 +73,7 @@ function actRoutes(app: App, { requireMayActOn }: Options): void {
   const moves = [
     ['receive', staff, StaffItemReceipt],
     ['locate', staff, StaffItemLocation],
+    ['undo-receive', freshStaff, StaffItemChange],
     ['come-back', staff, StaffItemLocation],
     ['send-back', freshStaff, StaffItemSending],
     ['hand-over', freshStaff, StaffItemSending],

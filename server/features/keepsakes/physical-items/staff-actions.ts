@@ -16,10 +16,12 @@ import { columnsOf } from './move-columns.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
 import { eventOf, isLeaving, type Recipient, waitsForPayment } from './staff-rules.ts';
 import { receiveRequestsFor } from './storage-requests/storage-requests.ts';
+import { requireOwnReceipt, undoReceipt } from './undo-receive.ts';
 import { type Move, writeHandover } from './write-handover.ts';
 
 const actions = {
   receive: 'physical-item.received-by-staff',
+  'undo-receive': 'physical-item.receipt-undone-by-staff',
   locate: 'physical-item.put-away-by-staff',
   'send-back': 'physical-item.sent-back-by-staff',
   'hand-over': 'physical-item.handed-over-by-staff',
@@ -47,6 +49,7 @@ export function moveItem(
     const status = nextStatus(locked.item, eventOf(act, locked.item, isLeaving(locked.owner)));
     if (!status) throw wrongState(locked.item);
     if (act === 'receive') requireNotBeingErased(locked.owner);
+    if (act === 'undo-receive') await requireOwnReceipt(tx, services, locked.item, by.actor);
     if (act === 'hand-over' && locked.recipient?.heldSince)
       throw new AppError('conflict', 'Their things are held: nothing is handed over to them for now');
     if (act === 'hand-over') await requireNoWait(tx, services, locked.recipient);
@@ -54,6 +57,7 @@ export function moveItem(
     const after = await changeColumns(tx, services, locked.item.id, { status, ...columns });
     await writeHandover(tx, services, act, locked, by);
     await tell(tx, services, act, after);
+    if (act === 'undo-receive') await undoReceipt(tx, services, locked.item);
     return after;
   });
 }

@@ -2,10 +2,13 @@ import type { SeenItem } from '../../../../shared/keepsakes/staff-item-changes.t
 import { itemTasks, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
 import { differences, requireAsSeen } from '../../../platform/as-seen.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { goesBack, type ItemEvent, type ItemState, isFeeSettled, nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
+
+const undoMinutes = 60;
 
 export type Recipient = Pick<
   RecipientRow,
@@ -30,6 +33,7 @@ export function eventOf(
     'hand-over': 'sent-to-recipient',
     arrive: goesBack(item) ? 'returned' : 'delivered',
     'come-back': 'came-back',
+    'undo-receive': 'receipt-undone',
   } as const;
   return events[act];
 }
@@ -44,12 +48,19 @@ export function actsOn(item: PhysicalItemRow, recipient: Recipient, now: Date): 
     'come-back',
     'waive-fee',
     'locate',
+    'undo-receive',
   ];
   return acts.filter((act) => {
     if (act === 'waive-fee') return waitsForPayment(item);
     if (act === 'hand-over' && (recipient?.heldSince || waitsUntil(recipient, now))) return false;
+    if (act === 'undo-receive' && !isJustReceived(item, now)) return false;
     return nextStatus(item, eventOf(act, item)) !== undefined;
   });
+}
+
+/** For an hour, a receipt that was recorded by mistake can be taken back. */
+export function isJustReceived({ receivedDate }: Pick<PhysicalItemRow, 'receivedDate'>, now: Date): boolean {
+  return receivedDate !== null && now <= minutesAfter(receivedDate, undoMinutes);
 }
 
 /** Until when their new address has to wait, if it does at `now`. */

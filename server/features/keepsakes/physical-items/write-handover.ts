@@ -14,6 +14,7 @@ const house = 'Long After';
 
 const stepOf: Record<Exclude<Move, 'arrive'>, HandoverStep> = {
   receive: 'received',
+  'undo-receive': 'receipt_undone',
   locate: 'put_away',
   'send-back': 'sent_back',
   'hand-over': 'sent_to_recipient',
@@ -34,6 +35,7 @@ export async function writeHandover(
   if (facts.photoId) await requirePhoto(tx, item.id, facts.photoId);
   const ends = {
     receive: { from: facts.from || fullNameOf(owner), to: house },
+    'undo-receive': { from: house, to: fullNameOf(owner) },
     locate: { from: house, to: house },
     'send-back': { from: house, to: facts.to || fullNameOf(owner) },
     'hand-over': { from: house, to: facts.to || meantFor || '' },

@@ -47,6 +47,7 @@ export function describeRecipient({ recipientName, status, returnRequestDate }: 
 export function describeStep({ step, from, to, byName }: ItemHandover): string {
   const sentences: Record<ItemHandover['step'], string> = {
     received: `Received by ${byName} from ${from}.`,
+    receipt_undone: `Taken back by ${byName}: it had not arrived.`,
     put_away: `Put in another place by ${byName}.`,
     sent_back: `Sent to ${to} by ${byName}.`,
     sent_to_recipient: `Sent to ${to} by ${byName}.`,

@@ -133,6 +133,7 @@ beforeAll(async () => {
     'send an item back': post(`${onItem}/send-back`, seenItem),
     'hand an item over': post(`${onItem}/hand-over`, seenItem),
     'record that an item arrived': post(`${onItem}/arrive`, { ...seenItem, to: 'Jo Haddad' }),
+    'take back that an item is here': post(`${onItem}/undo-receive`, seenItem),
     'waive the fee of a return': post(`${onItem}/waive-fee`, seenItem),
     'extend the plan': post(`/arrears/${someId}/extend`, {
       until: '2030-05-01',

@@ -12,10 +12,10 @@ import {
   type PreparedCheckout,
   prepareCheckout,
 } from '../../../billing/payments/checkout-sessions/checkout-sessions.ts';
-import { lockBooking } from './bookings.ts';
+import { listLiveAt, lockBooking } from './bookings.ts';
 import type { BookingRow } from './counselor-bookings.table.ts';
 
-/** Opens a new payment page for a place that is still held. 404 if it is not the owner's, 409 if it is no longer held. */
+/** Opens a new payment page for a place that is still held. 404 if it is not the owner's, 409 if it is no longer held, or if what is paid would be given back. */
 export async function reopenBookingCheckout(
   services: Services,
   userId: string,
@@ -30,6 +30,8 @@ export async function reopenBookingCheckout(
       throw new AppError('conflict', 'This session does not wait for a payment');
     if (!place || startsAt <= services.clock.now())
       throw new AppError('conflict', 'That time has just been taken');
+    if ((await listLiveAt(tx, userId, startsAt)).some((other) => other.paidAt))
+      throw new AppError('conflict', 'You already have a session at that time');
     await closeCheckouts(tx, services, owner, { purpose: 'counselor-booking', subjectId: id });
     return preparePayment(tx, services, owner, booking, origin);
   });

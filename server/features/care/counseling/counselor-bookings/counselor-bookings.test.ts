@@ -312,6 +312,21 @@ describe('a payment', () => {
     expect([await causesOf(first.id), await causesOf(again.id)]).toEqual([[], ['booking-cancelled']]);
   });
 
+  test('409: no page for one of two kinds at one time once the other is paid; what is paid all the same is given back', async () => {
+    const sessionDate = freshDay();
+    const alone = await book(person, { sessionDate });
+    const page = await paymentAt(testApp, alone.checkoutUrl);
+    await bookAndPay(person, { sessionDate, sessionType: 'group' });
+    const answer = await reopen(person, alone.id);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'You already have a session at that time',
+    ]);
+    await payLate(page);
+    expect(await causesOf(alone.id)).toEqual(['booking-cancelled']);
+    expect(await placesLeft(person, sessionDate, '14:00')).toEqual({ individual: 1, group: 7 });
+  });
+
   test('409: no page for what is paid, nor once its time has come', async () => {
     const paid = await bookAndPay(person);
     expect((await reopen(person, paid.id)).json().message).toBe('This session does not wait for a payment');

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { storageRequestStatuses } from '../../../../../shared/keepsakes/storage-requests.ts';
 import { nextStatus, openStatuses, type StorageRequestEvent } from './storage-request-state.ts';
 
-const events: StorageRequestEvent[] = ['approved', 'declined', 'cancelled-by-owner', 'received'];
+const events: StorageRequestEvent[] = [
+  'approved',
+  'declined',
+  'cancelled-by-owner',
+  'received',
+  'receipt-undone',
+  'unanswered-receipt-undone',
+];
 
 test('what becomes of a request', () => {
   const moves = storageRequestStatuses.flatMap((status) =>
@@ -16,9 +23,11 @@ test('what becomes of a request', () => {
     ['approved', 'declined', 'declined'],
     ['approved', 'cancelled-by-owner', 'cancelled'],
     ['approved', 'received', 'received'],
+    ['received', 'receipt-undone', 'approved'],
+    ['received', 'unanswered-receipt-undone', 'pending'],
   ]);
 });
 
-test('what was received, declined or cancelled is over', () => {
+test('what was received, declined or cancelled is not open', () => {
   expect(openStatuses).toEqual(['pending', 'approved']);
 });

@@ -3,7 +3,13 @@ import {
   storageRequestStatuses,
 } from '../../../../../shared/keepsakes/storage-requests.ts';
 
-export type StorageRequestEvent = 'approved' | 'declined' | 'cancelled-by-owner' | 'received';
+export type StorageRequestEvent =
+  | 'approved'
+  | 'declined'
+  | 'cancelled-by-owner'
+  | 'received'
+  | 'receipt-undone'
+  | 'unanswered-receipt-undone';
 
 const transitions: Record<
   StorageRequestStatus,
@@ -16,7 +22,7 @@ const transitions: Record<
     received: 'received',
   },
   approved: { declined: 'declined', 'cancelled-by-owner': 'cancelled', received: 'received' },
-  received: {},
+  received: { 'receipt-undone': 'approved', 'unanswered-receipt-undone': 'pending' },
   declined: {},
   cancelled: {},
 };

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StorageRequest } from '../../../../../shared/keepsakes/storage-requests.ts';
 import type { AuditAction } from '../../../../../shared/system/audit-actions.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
-import { AppError, requireFound } from '../../../../platform/errors.ts';
+import { AppError, allowed, requireFound } from '../../../../platform/errors.ts';
 import { lockOwner } from '../../../accounts/profile/profile.ts';
 import { record } from '../../../system/audit/audit.ts';
 import { announceItems } from '../physical-items.ts';
@@ -76,6 +76,25 @@ export async function receiveRequestsFor(
     .update(requests)
     .set({ status: 'received', ...at, updatedAt: clock.now() })
     .where(and(eq(requests.physicalItemId, itemId), open));
+}
+
+/** The item has not arrived after all: what its arrival settled waits for it, or for an answer, again. */
+export async function awaitRequestsFor(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { itemId, receivedDate }: { itemId: string; receivedDate: Date | null },
+): Promise<void> {
+  if (!receivedDate) return;
+  const isAboutIt = and(eq(requests.physicalItemId, itemId), eq(requests.receivedDate, receivedDate));
+  const undone = { storageLocation: null, receivedDate: null, updatedAt: clock.now() };
+  for (const [event, which] of [
+    ['receipt-undone', isNotNull(requests.answeredAt)],
+    ['unanswered-receipt-undone', isNull(requests.answeredAt)],
+  ] as const)
+    await tx
+      .update(requests)
+      .set({ status: allowed(nextStatus('received', event)), ...undone })
+      .where(and(isAboutIt, eq(requests.status, 'received'), which));
 }
 
 export async function recordRequest(
