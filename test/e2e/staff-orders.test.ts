@@ -63,7 +63,7 @@ journey(
     await button(page, 'Cancel the order').click();
     await page.getByLabel('Reason').fill('The florist is on holiday');
     await button(page, 'Cancel this order').click();
-    await page.getByRole('link', { name: /^To refund/ }).click();
+    await page.getByRole('link', { name: /^Payments to refund/ }).click();
     await page.getByLabel('Show').selectOption('given-back');
     await page.getByRole('button', { name: /^\$89\.00/ }).click();
     await see(page.getByText('by a rule', { exact: false }));

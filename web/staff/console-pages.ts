@@ -47,11 +47,11 @@ export const pages: readonly (readonly ConsolePage[])[] = [
   ],
   [
     page('/admin/counseling', 'Counseling', BookingsPage, 'counselor-bookings'),
-    page('/admin/therapy-requests', 'Requests for times', TherapyRequestsPage, 'therapy-requests'),
+    page('/admin/therapy-requests', 'Requests for another time', TherapyRequestsPage, 'therapy-requests'),
     page('/admin/physical-items', 'Physical items', PhysicalItemsPage, 'physical-items'),
     page('/admin/storage-requests', 'Storage requests', StorageRequestsPage, 'storage-requests'),
     page('/admin/gift-orders', 'Gift orders', GiftOrdersPage, 'gift-orders'),
-    page('/admin/refunds', 'To refund', RefundsPage, 'refunds'),
+    page('/admin/refunds', 'Payments to refund', RefundsPage, 'refunds'),
     page('/admin/disputes', 'Disputed charges', DisputesPage, 'disputes'),
     page('/admin/arrears', 'In arrears', PastDuePage, 'arrears'),
     page('/admin/payment-notices', 'Payment events', WebhooksPage, 'payment-notices'),

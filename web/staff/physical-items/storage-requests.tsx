@@ -34,7 +34,7 @@ const actLabels: Record<StaffRequestAct, { button: string; field: string; what: 
     what: 'The owner gets this by email, and is asked not to send it.',
     done: 'The request is declined',
   },
-  notes: { button: 'Notes', field: 'Notes', what: 'For staff only.', done: 'The notes are saved' },
+  notes: { button: 'Write notes', field: 'Notes', what: 'For staff only.', done: 'The notes are saved' },
 };
 
 export function StorageRequestsPage() {

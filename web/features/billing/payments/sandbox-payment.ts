@@ -38,6 +38,9 @@ export function useSandboxPayment(id: string) {
       setState({ kind: 'shown', payment });
     } catch (error) {
       showFailure(error, 'Nothing has happened. Please try again.', 'Payment Issue');
+      // A page that was opened later has closed this one.
+      const payment = await read<SandboxPayment>(path).catch(() => null);
+      if (payment) setState({ kind: 'shown', payment });
     }
     setPressed(null);
   }

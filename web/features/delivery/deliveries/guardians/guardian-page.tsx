@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { formatDay } from '../../../../../shared/dates.ts';
 import type { GuardianPage as Page } from '../../../../../shared/delivery/guardians.ts';
+import { cutLinkText } from '../../../../lib/cut-link.ts';
 import { lazyComponent } from '../../../../lib/lazy.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
 import { LinkAnswer, LinkLoading, LinkPage } from '../../../../ui/link-page.tsx';
 
-const whenUnknown =
-  'Perhaps it was cut in two: please copy the whole link, to its very end, into your browser’s address bar. Or somebody else has the say now.';
+const whenUnknown = `${cutLinkText} It may also be that somebody else has the say now.`;
 
 const WhatComes = lazyComponent(async () => (await import('./what-comes.tsx')).WhatComes);
 

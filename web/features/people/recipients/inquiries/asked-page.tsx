@@ -1,4 +1,5 @@
 import type { InquiryPage } from '../../../../../shared/people/inquiries.ts';
+import { cutLinkText } from '../../../../lib/cut-link.ts';
 import { useLinked } from '../../../../lib/use-linked.ts';
 import { LinkAnswer, LinkPage } from '../../../../ui/link-page.tsx';
 import { SupportLink } from '../../../../ui/support-link.tsx';
@@ -6,15 +7,12 @@ import { AskedAddress } from './asked-address.tsx';
 import { AskedTrust } from './asked-trust.tsx';
 import type { Asked } from './parts.tsx';
 
-const whenUnknown =
-  'Perhaps it was cut in two: please copy the whole link, to its very end, into your browser’s address bar.';
-
 /** Asks somebody something on an owner's behalf, without showing what waits. No sign-in; opening it changes nothing. */
 export function AskedPage({ token }: { token: string }) {
   const linked = useLinked<InquiryPage>(`/api/asked/${encodeURIComponent(token)}`);
   const { isPressing, refusal, fields, press } = linked;
   return (
-    <LinkAnswer linked={linked} unknown={whenUnknown}>
+    <LinkAnswer linked={linked} unknown={cutLinkText}>
       {(page, wasPressed) => {
         const asked: Asked = {
           ...{ page, wasPressed, isPressing, refusal, fields },
