@@ -27,7 +27,8 @@ const ask = async (id: string) => {
   asked.add(id);
   return undefined;
 };
-const payments = { ...testApp.services.payments, find: ask, findSubscription: ask, findCharge: ask };
+const knowsNothing = { find: ask, findSubscription: ask, findCharge: ask, knowsCustomer: async () => false };
+const payments = { ...testApp.services.payments, ...knowsNothing };
 const services = { ...testApp.services, payments };
 const timers = new Map(
   timersOf(
