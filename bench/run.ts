@@ -71,8 +71,7 @@ const benchmarks: readonly Benchmark[] = [
   simulation,
 ];
 
-const names = benchmarks.map(({ name }) => name).join(', ');
-const usage = `Use: npm run bench -- [<name>…] [--quick] [--markdown]. There are: ${names}.`;
+const usage = `Use: npm run bench -- [<name>…] [--quick] [--markdown]. There are: ${benchmarks.map(({ name }) => name).join(', ')}.`;
 
 const { values: options, positionals: wanted } = readToolOptions(
   {
@@ -91,7 +90,7 @@ const { values: options, positionals: wanted } = readToolOptions(
 async function main(): Promise<void> {
   const unknown = wanted.filter((name) => !benchmarks.some((each) => each.name === name));
   if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown.join(', ')}. There are: ${names}.`);
+    console.error(`Unknown: ${unknown.join(', ')}. ${usage}`);
     process.exit(2);
   }
   const folder = await mkdtemp(join(tmpdir(), 'long-after-bench-'));

@@ -68,7 +68,7 @@ journey(
       .last()
       .click();
     await button(page, 'Cancel session').click();
-    await see(page.getByText('We are refunding your $75.').first());
+    await see(page.getByText('With a refund of $75.').first());
     const join = (of: Page) => of.getByRole('link', { name: 'Join Session' });
     expect(await join(page).count()).toBe(0);
 

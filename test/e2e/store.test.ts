@@ -100,7 +100,7 @@ journey('a payment given up leaves an order that is paid later or cancelled', as
   await button(page, 'Cancel order: Memorial Balloons').click();
   await see(question.getByText('The $45 that you paid will be refunded.'));
   await button(question, 'Cancel order').click();
-  await see(orders(page).getByText('We are refunding your payment'));
+  await see(orders(page).getByText('With a refund of your payment'));
   // The button that was pressed is gone.
   await becomes(() => page.evaluate(() => document.activeElement === document.body), false);
   await becomes(async () => (await ordersOf(ruth)).map(({ status }) => status), ['cancelled', 'cancelled']);

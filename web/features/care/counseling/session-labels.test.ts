@@ -42,7 +42,7 @@ test('a paid session says until when it can be cancelled', () => {
 });
 
 test('a session that is over says only what becomes of the money', () => {
-  expect(next({ status: 'cancelled', isRefunded: true })).toBe('Individual. We are refunding your $75.');
+  expect(next({ status: 'cancelled', isRefunded: true })).toBe('Individual. With a refund of $75.');
   expect(next({ status: 'completed' })).toBe('Individual.');
   expect(
     ['pending', 'confirmed', 'completed', 'cancelled'].map((status) =>

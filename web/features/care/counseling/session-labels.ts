@@ -25,7 +25,7 @@ export function describeNext(booking: CounselorBooking, timezone: string, nowMs:
 
 function nextOf(booking: CounselorBooking, timezone: string, nowMs: number): string {
   const { status, paidAt, heldUntil, price, isRefunded, cancellableUntil } = booking;
-  if (status === 'cancelled') return isRefunded ? `We are refunding your ${formatDollars(price)}.` : '';
+  if (status === 'cancelled') return isRefunded ? `With a refund of ${formatDollars(price)}.` : '';
   if (status === 'completed') return '';
   if (!paidAt)
     return heldUntil && Date.parse(heldUntil) > nowMs

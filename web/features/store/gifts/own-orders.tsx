@@ -71,7 +71,7 @@ function OrderCard({ order }: { order: GiftOrder }) {
           {`Ordered on ${day(order.createdAt)}`}
           {order.shippedAt && `Sent on ${day(order.shippedAt)}`}
           {order.deliveredAt && `Delivered on ${day(order.deliveredAt)}`}
-          {order.cancelledAt && order.paidAt && 'We are refunding your payment'}
+          {order.cancelledAt && order.paidAt && 'With a refund of your payment'}
         </SideBySide>
         {order.trackingNumber && (
           <span className="block break-all">Tracking number {order.trackingNumber}</span>
