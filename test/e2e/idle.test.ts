@@ -28,6 +28,7 @@ const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still 
 /** Moves all clocks, minute by minute, as a page that is left open experiences it. */
 async function liveThrough(site: Site, page: Page, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
+    await site.settle();
     site.clock.advance(60);
     await page.clock.runFor(60_000);
   }

@@ -125,6 +125,7 @@ export async function openTab(context: BrowserContext): Promise<Page> {
 export async function leap(site: Site, page: Page, minutes: number): Promise<void> {
   const milliseconds = minutes * 60_000 + 1000;
   const before = await page.evaluate(() => Date.now());
+  await site.settle();
   site.clock.advance(milliseconds / 1000);
   await page.clock.setFixedTime(before + milliseconds);
   await page.clock.fastForward(milliseconds);
