@@ -58,7 +58,7 @@ export interface TestApp {
   work(): Promise<Worker>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   /** Settings on top of the tests' defaults, by their environment names. */
   env?: Record<string, string>;
   clock?: TestClock;

@@ -1,30 +1,18 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startTestApp } from '../app.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
-import { findTestPort } from '../free-port.ts';
 import { linkTokenTo } from '../mailbox.ts';
 import { mediaFiles } from '../media.ts';
 import { openChromium } from './support/chromium.ts';
 import { chooseFile, describeAndUpload } from './support/files.ts';
 import { patienceMilliseconds } from './support/patience.ts';
 import { deliverLetter } from './support/scheduled-letters.ts';
+import { startSite } from './support/site.ts';
 import { button, fillSignIn, heading, memoryCard, see } from './support/steps.ts';
-import { buildWeb } from './support/web-build.ts';
 
-await buildWeb();
-const host = '127.0.0.1';
-const port = await findTestPort();
-const address = `http://${host}:${port}`;
 const logged: string[] = [];
-const testApp = await startTestApp({
-  // At this level every request is logged.
-  env: { PORT: String(port), PUBLIC_URL: address, LOG_LEVEL: 'debug' },
-  onLog: (line) => logged.push(line),
-});
-const site = { ...testApp, address, unplug: async () => {}, plugIn: async () => {} };
-await testApp.app.listen({ host, port });
-await testApp.work();
+// At this level every request is logged.
+const site = await startSite({ env: { LOG_LEVEL: 'debug' }, onLog: (line) => logged.push(line) });
 const browser = await openChromium();
 
 const newPassword = 'Copper-Lantern-1961';
@@ -32,7 +20,7 @@ const newPassword = 'Copper-Lantern-1961';
 const linkedPages = /\/(received|reset-password|verify-email)\//;
 
 test('security 21, 64: credentials are in no address, no referrer and no line of the log, from the first page to the last', async () => {
-  const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: site.address, reducedMotion: 'reduce' });
   context.setDefaultTimeout(patienceMilliseconds);
   const requests: { url: string; referrer: string }[] = [];
   context.on('request', (request: Request) => {

@@ -39,8 +39,12 @@ interface JourneysOptions {
  * The journeys of one test file: one site, and separate devices for each journey. A journey fails if a page
  * reports an error in its console. Screenshots of its pages are kept when it fails.
  */
-export async function openJourneys({ startsAt = new Date(), env, hasDevices = false }: JourneysOptions = {}) {
-  const site = await startSite(createTestClock(startsAt), env);
+export async function openJourneys({
+  startsAt = new Date(),
+  env = {},
+  hasDevices = false,
+}: JourneysOptions = {}) {
+  const site = await startSite({ clock: createTestClock(startsAt), env });
   const browser = await (hasDevices ? openChromiumWithDevices() : openChromium());
 
   return function journey(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import { startTestApp, type TestApp, type TestClock } from '../../app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../app.ts';
 import { findTestPort } from '../../free-port.ts';
 import { buildWeb } from './web-build.ts';
 
@@ -20,15 +20,15 @@ export interface Site extends TestApp {
   settle(): Promise<void>;
 }
 
-/**
- * Starts it for one test file and stops it with the file. `clock` is the server's, which stands still until
- * it is moved. `env` are settings by their environment names.
- */
-export async function startSite(clock: TestClock, env: Record<string, string> = {}): Promise<Site> {
+/** Starts it for one test file and stops it with the file. The server's clock stands still until it is moved. */
+export async function startSite({ env, ...options }: TestAppOptions): Promise<Site> {
   await buildWeb();
   const port = await findTestPort();
   const address = `http://${host}:${port}`;
-  const testApp = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address, ...env } });
+  const testApp = await startTestApp({
+    ...options,
+    env: { PORT: String(port), PUBLIC_URL: address, ...env },
+  });
   await testApp.app.listen({ host, port });
   await testApp.work();
   const { server } = testApp.app;
