@@ -1,6 +1,6 @@
 /**
  * System programs that the tests need: a browser, ffmpeg for video and audio, faketime for clocks that are
- * wrong, an IMAP server and certificates for it, and Prometheus for the alerts.
+ * wrong, an IMAP server, certificates, nginx in front of the product, and Prometheus for the alerts.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ const programs = [
   { package: 'ffmpeg', names: ['ffmpeg'] },
   { package: 'faketime', names: ['faketime'] },
   { package: 'dovecot-imapd', names: ['dovecot'] },
+  { package: 'nginx-light', names: ['nginx'] },
   { package: 'openssl', names: ['openssl'] },
   { package: 'prometheus', names: ['prometheus'] },
 ];

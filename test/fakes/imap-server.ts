@@ -13,6 +13,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { eventually } from '../app.ts';
+import { makeCertificate } from '../certificate.ts';
 import { atEndOfFile } from '../end-of-file.ts';
 import { findTestPort } from '../free-port.ts';
 
@@ -120,14 +121,6 @@ export async function startImapServer(): Promise<TestImapServer> {
       return front.connections;
     },
   };
-}
-
-/** For this host, in the folder, with its key. */
-function makeCertificate(dir: string): void {
-  const what = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2', '-nodes'];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  const files = ['-keyout', join(dir, 'key.pem'), '-out', join(dir, 'certificate.pem')];
-  execFileSync('openssl', ['req', '-x509', ...key, ...what, ...files], { stdio: 'ignore' });
 }
 
 /** Also works for a user without privileges: no process changes its root or its user. */
