@@ -1,6 +1,7 @@
 /**
  * Time and randomness come from the platform's clock and random source, so that tests can set both. Checks the
- * server above its platform, and the whole server for the database's own clocks: SQL must use `clock_now()`.
+ * server above its platform, and the whole server for the database's own clocks: SQL must use `clock_now()`. A day in SQL
+ * names its time zone, since that of a session is whatever the database server was set up with.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ const randomNames = /^(random|getRandomValues|webcrypto)/;
 const databaseClock =
   /\b(now\(\)|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp\(\))/i;
 const databaseRandomness = /\bgen_random_uuid\(\)/i;
+const dayOfSession = /(?<!at time zone 'UTC'\))::date\b/i;
 
 /**
  * @param {string} root
@@ -74,6 +76,7 @@ function databaseReadsIn(file, source) {
   const look = (text, start) => {
     const what = databaseClock.exec(text)?.[0] ?? databaseRandomness.exec(text)?.[0];
     if (what) found.push({ what: `${what} of the database`, start });
+    if (dayOfSession.test(text)) found.push({ what: "::date without at time zone 'UTC'", start });
   };
   new Visitor({
     TemplateElement: (node) => look(node.value.raw, node.start),

@@ -29,6 +29,7 @@ test.each([
   ['sql`select current_timestamp`', 'current_timestamp'],
   ['sql`select statement_timestamp()`', 'statement_timestamp()'],
   ["timestamp('at').defaultNow()", 'now()'],
+  ['sql`select due_at::date`', "::date without at time zone 'UTC'"],
 ])('%s is refused in the platform too', (source, what) => {
   expect(findingsIn('server/platform/jobs.ts', `\n${source};`)).toEqual([
     expect.stringContaining(`server/platform/jobs.ts:2 uses ${what}`),
@@ -39,6 +40,7 @@ test.each([
   ['server/platform/clock.ts', 'const now = new Date();'],
   ['server/platform/clock.ts', 'const now = sql`clock_now()`;'],
   ['server/features/memories/memories/memories.test.ts', 'const now = new Date();'],
+  ['server/platform/jobs.ts', "const day = sql`(due_at at time zone 'UTC')::date`;"],
   ['web/lib/dates.ts', 'const now = new Date();'],
   ['server/features/memories/memories/memories.ts', 'const day = new Date(0); const now = clock.now();'],
   ['server/features/memories/memories/memories.ts', "import { createHash } from 'node:crypto';"],

@@ -27,7 +27,7 @@ export async function askGuardiansAgain(services: Services): Promise<void> {
     // A day too early for most time zones: those children are found, and nothing is asked yet.
     const { rows } = await db.execute<Child>(sql`
       select distinct r.id, r.user_id as "userId" from guardian_questions q join recipients r on r.id = q.recipient_id
-      where q.ask_again_on <= (${agreedNow(clock)} + interval '14 hours')::date
+      where q.ask_again_on <= ((${agreedNow(clock)} + interval '14 hours') at time zone 'UTC')::date
         and r.id <> all(${sql.param(sweeps.putOff(sweep))}::uuid[])
         and ${after ? sql`r.id > ${after}` : sql`true`}
       order by r.id limit ${childrenPerPage}`);

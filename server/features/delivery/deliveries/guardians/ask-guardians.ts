@@ -77,7 +77,7 @@ function unaskedOf(childId: ReturnType<typeof sql>, clock: Services['clock']) {
     join recipients child on child.id = mr.recipient_id
     join users u on u.id = child.user_id and u.deletion_requested_at is null
     where mr.recipient_id = ${childId} and not s.is_delivered and s.memory_id is not null and s.due_at <= ${soon}
-      and greatest(s.due_at, ${agreedNow(clock)})::date <= child.birthday + make_interval(years => child.guardian_until_age) + interval '1 day'
+      and (greatest(s.due_at, ${agreedNow(clock)}) at time zone 'UTC')::date <= child.birthday + make_interval(years => child.guardian_until_age) + interval '1 day'
       and not exists (
         select from delivery_queue d
         where d.schedule_id = s.id and d.recipient_id = mr.recipient_id and d.status = 'delivered')
