@@ -26,13 +26,13 @@ async function repair(services: Services, from: string | undefined): Promise<num
     scrub(services, progress, from && passphrase ? { from, passphrase } : undefined),
   );
   for (const { key, fault } of broken) process.stderr.write(`${fault}: ${key}\n`);
-  if (taken > 0) print(`${taken} files were taken from the backup.`);
-  print(`${checked} files were read; ${broken.length} are missing or damaged.`);
+  if (taken > 0) print(`Files taken from the backup: ${taken}.`);
+  print(`Files read: ${checked}; missing or damaged: ${broken.length}.`);
   return broken.length === 0 ? 0 : 1;
 }
 
 async function erase(services: Services): Promise<number> {
   const erased = await eraseOrphans(services, storedFileKinds, { despiteDoubt: true });
-  print(`${erased} files to which nothing refers were erased. Files younger than a day were left alone.`);
+  print(`Files erased, to which nothing refers: ${erased}. Files younger than a day were left alone.`);
   return 0;
 }

@@ -4,11 +4,8 @@ export interface Progress {
   say(text: string): void;
   /** Replaces the previous report. */
   report(text: string): void;
-  /** Returns a function that reports files by number and size as they pass through it. */
-  files(total: {
-    count: number;
-    sizeBytes: number;
-  }): (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+  /** Returns a function that reports files by number and size as they pass through it. The size of all is not known beforehand. */
+  files(total: { count: number }): (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
   end(): void;
 }
 
@@ -46,16 +43,17 @@ function showProgress(output: NodeJS.WriteStream): Progress {
   };
 }
 
-function countFiles(total: { count: number; sizeBytes: number }, report: Progress['report']) {
-  const of = (part: number, whole: number) => `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`;
-  const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+function countFiles(total: { count: number }, report: Progress['report']) {
+  const grouped = (count: number) => count.toLocaleString('en');
   let files = 0;
   let sizeBytes = 0;
   return async function* (bytes: AsyncIterable<Buffer>) {
     files += 1;
     for await (const piece of bytes) {
       sizeBytes += piece.length;
-      report(`files: ${of(files, total.count)}, ${of(megabytes(sizeBytes), megabytes(total.sizeBytes))} MB`);
+      report(
+        `files: ${grouped(files)} of ${grouped(total.count)}, ${grouped(Math.round(sizeBytes / 1e6))} MB`,
+      );
       yield piece;
     }
   };

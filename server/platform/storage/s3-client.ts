@@ -2,7 +2,12 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3Options, S3Timeouts } from './s3-options.ts';
 import { StorageFullError, StorageUnavailableError } from './storage.ts';
 
-const defaultTimeouts: S3Timeouts = { connectMs: 5_000, answerMs: 60_000, idleMs: 120_000 };
+const defaultTimeouts: S3Timeouts = {
+  connectMs: 5_000,
+  answerMs: 60_000,
+  readAnswerMs: 15_000,
+  idleMs: 120_000,
+};
 /** One attempt and three retries, with exponential backoff. */
 const maxAttempts = 4;
 /** A video that is watched slowly holds its connection the whole time. */
@@ -11,6 +16,17 @@ const maxSockets = 500;
 export interface Bucket {
   client: S3Client;
   name: string;
+  /** Options of the requests that write nothing. */
+  reading: { requestTimeout: number };
+}
+
+export function openBucket(options: S3Options): Bucket {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  return {
+    client: createS3Client(options, timeouts),
+    name: options.bucket,
+    reading: { requestTimeout: timeouts.readAnswerMs },
+  };
 }
 
 /** Whether S3 responded with one of these error codes, such as NoSuchKey. */
@@ -22,8 +38,7 @@ export function isAnswer(error: unknown, ...codes: string[]): boolean {
  * Every operation of the client throws StorageFullError or StorageUnavailableError once the retries have ended; what the
  * store refuses for a reason (4xx) is thrown as it is.
  */
-export function createS3Client(options: S3Options): S3Client {
-  const { connectMs, answerMs, idleMs } = { ...defaultTimeouts, ...options.timeouts };
+function createS3Client(options: S3Options, { connectMs, answerMs, idleMs }: S3Timeouts): S3Client {
   const { endpoint, accessKeyId, secretAccessKey } = options;
   const client = new S3Client({
     region: options.region,

@@ -12,21 +12,24 @@ import {
 } from '@aws-sdk/client-s3';
 import { diskFaultOr } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
-import { type Bucket, createS3Client, isAnswer } from './s3-client.ts';
+import { type Bucket, isAnswer, openBucket } from './s3-client.ts';
 import type { S3Options } from './s3-options.ts';
 import { putObject } from './s3-put.ts';
-import type { ByteRange, ListedFile, LocalCopy, Storage, TakePiece } from './storage.ts';
+import type { ByteRange, ListedFile, LocalCopy, Storage } from './storage.ts';
 import { FileMissingError } from './storage.ts';
 import { newTemporaryPath } from './temporary-files.ts';
 
 /** The operations on a bucket. Loaded through openS3Storage only. */
 export function createS3Storage(options: S3Options): Storage {
-  const bucket = { client: createS3Client(options), name: options.bucket };
+  const bucket = openBucket(options);
   return {
     put: (key, source, putOptions) => putObject(bucket, key, source, putOptions),
     stat: (key) => statObject(bucket, key),
     read: (key, range) => readObject(bucket, key, range),
-    readPieces: (key, range, take) => readPieces(bucket, key, range, take),
+    readPieces: async (key, range, take) => {
+      const pieces: AsyncIterable<Buffer> = await readObject(bucket, key, range);
+      for await (const piece of pieces) await take(piece);
+    },
     localCopy: (key) => downloadObject(bucket, key, options.tempDir),
     remove: (key) => removeObject(bucket, key),
     list: (prefix) => listObjects(bucket, prefix),
@@ -35,10 +38,13 @@ export function createS3Storage(options: S3Options): Storage {
   };
 }
 
-async function statObject({ client, name }: Bucket, key: string): Promise<{ sizeBytes: number } | undefined> {
+async function statObject(
+  { client, name, reading }: Bucket,
+  key: string,
+): Promise<{ sizeBytes: number } | undefined> {
   assertKey(key);
   try {
-    const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: name, Key: key }));
+    const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: name, Key: key }), reading);
     if (ContentLength === undefined) throw new Error(`The store does not tell the size of ${key}`);
     return { sizeBytes: ContentLength };
   } catch (error) {
@@ -47,13 +53,17 @@ async function statObject({ client, name }: Bucket, key: string): Promise<{ size
   }
 }
 
-async function readObject({ client, name }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
+async function readObject(
+  { client, name, reading }: Bucket,
+  key: string,
+  range?: ByteRange,
+): Promise<Readable> {
   assertKey(key);
   if (range) assertRange(range);
   const wanted = range && { Range: `bytes=${range.start}-${range.end}` };
   try {
     const command = new GetObjectCommand({ Bucket: name, Key: key, ...wanted });
-    const { Body, ContentRange } = await client.send(command);
+    const { Body, ContentRange } = await client.send(command, reading);
     if (!(Body instanceof Readable)) throw new Error(`The store answered nothing for ${key}`);
     if (range && !ContentRange?.startsWith(`bytes ${range.start}-`)) {
       Body.destroy();
@@ -66,16 +76,6 @@ async function readObject({ client, name }: Bucket, key: string, range?: ByteRan
       throw new RangeError(`The file ${key} ends before byte ${range?.start}`, { cause: error });
     throw error;
   }
-}
-
-async function readPieces(
-  bucket: Bucket,
-  key: string,
-  range: ByteRange | undefined,
-  take: TakePiece,
-): Promise<void> {
-  const pieces: AsyncIterable<Buffer> = await readObject(bucket, key, range);
-  for await (const piece of pieces) await take(piece);
 }
 
 async function downloadObject(bucket: Bucket, key: string, tempDir: string): Promise<LocalCopy> {
@@ -100,9 +100,9 @@ async function removeObject({ client, name }: Bucket, key: string): Promise<void
   }
 }
 
-async function* listObjects({ client, name }: Bucket, prefix: string): AsyncGenerator<ListedFile> {
+async function* listObjects({ client, name, reading }: Bucket, prefix: string): AsyncGenerator<ListedFile> {
   assertPrefix(prefix);
-  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix }))
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix }, reading))
     for (const { Key, LastModified } of page.Contents ?? [])
       if (Key && LastModified) yield { key: Key, modifiedAt: LastModified };
 }

@@ -15,6 +15,8 @@ export interface S3Timeouts {
   connectMs: number;
   /** From the first byte of a request to the head of the response; per attempt. */
   answerMs: number;
+  /** The same where nothing is written: all attempts together end before a proxy or browser gives up. */
+  readAnswerMs: number;
   /** Without a byte in either direction, while a response is read. */
   idleMs: number;
 }

@@ -71,6 +71,17 @@ describe('F14: a put while the store is having a bad day', () => {
     await hasty.close();
   });
 
+  test('what is only read waits for less long', async () => {
+    await storage.put(key, Readable.from([small]), roomy);
+    const hasty = await open({ timeouts: { readAnswerMs: 150 } });
+    for (const operation of ['GetObject', 'HeadObject', 'ListObjectsV2'] as const)
+      server.faults.plan({ kind: 'slow', delayMs: 20_000 }, { operation, times: 4 });
+    const asked = await Promise.allSettled([hasty.read(key), hasty.stat(key), hasty.list('').next()]);
+    const late = expect.objectContaining({ name: 'StorageUnavailableError' });
+    expect(asked).toEqual(Array(3).fill({ status: 'rejected', reason: late }));
+    await hasty.close();
+  });
+
   test('retries end: a persistent error fails the put, aborts the upload and destroys the source', async () => {
     server.faults.plan({ kind: 'status', status: 500 }, { operation: 'UploadPart', times: 100 });
     const source = Readable.from([large]);
