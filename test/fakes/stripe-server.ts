@@ -20,6 +20,8 @@ export interface FakeStripe {
   asked: string[];
   /** Returns 503 while true. */
   isAway: boolean;
+  /** Returns 401 while true. */
+  revokesKey: boolean;
   /** Returns 400 for these requests. */
   refuses: RegExp | undefined;
   /** Called after a request was carried out; if it returns false, the server hangs up instead of responding. */
@@ -39,8 +41,10 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (fake.isAway) return answer(503, { error: { type: 'api_error', message: 'away' } });
-    if (request.headers.authorization !== `Bearer ${secretKey}`)
-      return answer(401, { error: { type: 'invalid_request_error', message: 'Invalid API key' } });
+    if (fake.revokesKey || request.headers.authorization !== `Bearer ${secretKey}`)
+      return answer(401, {
+        error: { type: 'invalid_request_error', message: `Invalid API key: ${secretKey}` },
+      });
     if (fake.refuses?.test(`${request.method} ${url.pathname}`))
       return answer(400, { error: { type: 'invalid_request_error', message: 'refused' } });
     const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
@@ -66,6 +70,7 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     books,
     asked,
     isAway: false,
+    revokesKey: false,
     refuses: undefined,
     answers: () => true,
     sign: (payload, { at = books.now, secret = webhookSecret } = {}) =>
