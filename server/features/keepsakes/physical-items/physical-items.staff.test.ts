@@ -5,7 +5,7 @@ import type { StaffItem, StaffItemList } from '../../../../shared/keepsakes/staf
 import type { StorageRequest } from '../../../../shared/keepsakes/storage-requests.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
-import { createRecipient, createStaff, type Person } from '../../../../test/factories.ts';
+import { createRecipient, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
 import { actOnItem, addItem, createKeeper, seenOf } from '../../../../test/items.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { mediaFiles } from '../../../../test/media.ts';
@@ -207,6 +207,14 @@ test('an item goes back to the address that staff saw, and is late once it has b
   expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([409, ['mailingAddress']]);
 
   expect((await actOnItem(agnes, id, 'send-back')).statusCode).toBe(200);
+  const gone = await ruth.request({ method: 'DELETE', url: `/api/physical-items/${id}` });
+  expect([gone.statusCode, gone.json().message]).toEqual([409, expect.stringContaining('is on its way')]);
+  const deletion = { password: goodPassword, confirmation: 'DELETE' };
+  const leaving = await ruth.request({ method: 'POST', url: '/api/user/deletion', payload: deletion });
+  expect([leaving.statusCode, leaving.json().message]).toEqual([
+    409,
+    expect.stringContaining('What we have sent is still on its way: “My mother’s locket”.'),
+  ]);
   const late = async () => (await countPhysicalItems(services, { timezone: 'UTC' })).late;
   const before = await late();
   expect((await load(id)).isLate).toBe(false);
