@@ -80,11 +80,14 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
 }
 
 function createPrice(books: StripeBooks, form: Form): unknown {
+  const lookupKey = textIn(form, 'lookup_key');
+  if ([...books.prices.values()].some((price) => price.lookupKey === lookupKey))
+    throw new StripeRefusal(400, 'resource_already_exists');
   const id = books.id('price');
   const years = textIn(form, 'recurring', 'interval') === 'year';
   books.prices.set(id, {
     id,
-    lookupKey: textIn(form, 'lookup_key'),
+    lookupKey,
     cents: Number(form.unit_amount),
     months: Number(textIn(form, 'recurring', 'interval_count')) * (years ? 12 : 1),
     metadata: metadataOf(form),

@@ -22,6 +22,8 @@ export interface FakeStripe {
   isAway: boolean;
   /** Returns 401 while true. */
   revokesKey: boolean;
+  /** Returns 500 for these requests, and remembers that by their idempotency key, as Stripe does for a day. */
+  breaksAt: RegExp | undefined;
   /** Returns 400 for these requests. */
   refuses: RegExp | undefined;
   /** Called after a request was carried out; if it returns false, the server hangs up instead of responding. */
@@ -34,6 +36,7 @@ export interface FakeStripe {
 export async function startStripeServer(now: Date): Promise<FakeStripe> {
   const books = new StripeBooks(now);
   const asked: string[] = [];
+  const broken = new Set<string>();
   const stripe = new Stripe(secretKey);
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -47,10 +50,14 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
       });
     if (fake.refuses?.test(`${request.method} ${url.pathname}`))
       return answer(400, { error: { type: 'invalid_request_error', message: 'refused' } });
+    const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
+    if (fake.breaksAt?.test(`${request.method} ${url.pathname}`)) broken.add(idempotencyKey);
+    if (broken.has(idempotencyKey)) return answer(500, { error: { type: 'api_error', message: 'broken' } });
     const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
-    const key = String(request.headers['idempotency-key'] ?? '');
     try {
-      const done = books.once(key, () => stripeOperations(books, request.method ?? '', url.pathname, form));
+      const done = books.once(idempotencyKey, () =>
+        stripeOperations(books, request.method ?? '', url.pathname, form),
+      );
       if (!fake.answers(`${request.method} ${url.pathname}`)) return request.socket.destroy();
       return answer(200, done);
     } catch (error) {
@@ -71,6 +78,7 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     asked,
     isAway: false,
     revokesKey: false,
+    breaksAt: undefined,
     refuses: undefined,
     answers: () => true,
     sign: (payload, { at = books.now, secret = webhookSecret } = {}) =>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import type { PaymentProvider, RecurringPrice } from '../payments.ts';
+import type { Cancellation, PaymentProvider, RecurringPrice } from '../payments.ts';
 import { asking, askingFor, expanded } from './stripe-client.ts';
 import { keepStepDown, plannedChange, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import { isPeriodPaid, itemOf, readSubscription, stateOf } from './stripe-state.ts';
@@ -24,6 +24,21 @@ function changeAtOnce(subscription: Stripe.Subscription, price: string) {
 async function hasPrice(stripe: Stripe, id: string, price: string): Promise<boolean> {
   const present = await readSubscription(stripe, id);
   return present !== undefined && itemOf(present).price.id === price;
+}
+
+async function cancel(stripe: Stripe, id: string, cancellation: Cancellation): Promise<void> {
+  const subscription = await readSubscription(stripe, id);
+  if (!subscription || subscription.ended_at) return;
+  const isPaid = isPeriodPaid(subscription);
+  if (cancellation.at === 'period-end' && isPaid) {
+    await releaseSchedule(stripe, subscription);
+    await asking(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+    return;
+  }
+  await stopDraft(stripe, subscription);
+  // Stripe would also credit a period that was never paid.
+  const credits = cancellation.at === 'now' && cancellation.creditsUnused && isPaid;
+  await askingFor(() => stripe.subscriptions.cancel(id, { prorate: credits, invoice_now: credits }));
 }
 
 /** Once a subscription ends, Stripe by itself stops collecting its finalized invoices only; that of a renewal is a draft for an hour. */
@@ -86,20 +101,7 @@ export function stripeSubscriptionActs(
       );
       return invoice.amount_due;
     },
-    async cancel(id, cancellation) {
-      const subscription = await readSubscription(stripe, id);
-      if (!subscription || subscription.ended_at) return;
-      const isPaid = isPeriodPaid(subscription);
-      if (cancellation.at === 'period-end' && isPaid) {
-        await releaseSchedule(stripe, subscription);
-        await asking(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
-        return;
-      }
-      await stopDraft(stripe, subscription);
-      // Stripe would also credit a period that was never paid.
-      const credits = cancellation.at === 'now' && cancellation.creditsUnused && isPaid;
-      await askingFor(() => stripe.subscriptions.cancel(id, { prorate: credits, invoice_now: credits }));
-    },
+    cancel: (id, cancellation) => cancel(stripe, id, cancellation),
     async resume(id) {
       await unscheduled(id);
       await renewAgain(id);
