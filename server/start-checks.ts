@@ -83,8 +83,8 @@ function checksOf({
     checks.push({
       setting: 'STRIPE_SECRET_KEY',
       run: () => payments.check(),
-      refusal: (error) =>
-        'type' in error && error.type === 'StripeAuthenticationError'
+      refusal: ({ cause }) =>
+        cause instanceof Error && 'type' in cause && cause.type === 'StripeAuthenticationError'
           ? 'STRIPE_SECRET_KEY: Stripe refuses it.'
           : undefined,
     });

@@ -43,13 +43,20 @@ export async function actOnItem(staff: Person, id: string, act: string, more: ob
   return staff.request({ method: 'POST', url: `${url}/${act}`, payload });
 }
 
-export function seenOf({ status, storageLocation, isFeeSettled, recipient }: StaffItem) {
+export function seenOf({
+  status,
+  storageLocation,
+  isFeeSettled,
+  recipient,
+  owner,
+  returnRequestDate,
+}: StaffItem) {
   return {
     status,
     storageLocation,
     isFeeSettled,
     recipientName: recipient?.name ?? null,
-    mailingAddress: recipient?.mailingAddress ?? null,
+    mailingAddress: returnRequestDate ? owner.address : (recipient?.mailingAddress ?? null),
     isHeld: recipient?.isHeld ?? false,
   };
 }

@@ -8,6 +8,7 @@ const Seen = z.object({
   storageLocation: z.string().max(200).nullable(),
   isFeeSettled: z.boolean(),
   recipientName: z.string().max(300).nullable(),
+  /** Where it goes: its owner's address if it goes back to them. */
   mailingAddress: z.string().max(1000).nullable(),
   isHeld: z.boolean(),
 });

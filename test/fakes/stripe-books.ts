@@ -42,6 +42,8 @@ export interface FakeInvoice {
   id: string;
   subscription: string;
   status: 'draft' | 'open' | 'paid';
+  /** Whether a draft is charged after an hour, also once its subscription has ended. */
+  isCollected: boolean;
   cents: number;
   created: number;
   /** The end of the period that it is for. */
@@ -88,6 +90,8 @@ export class StripeBooks {
   declinesCards = false;
   /** Leaves a subscription overdue until it is paid, which can be configured in a Stripe account. */
   keepsOverdue = false;
+  /** Leaves the invoice of a renewal as a draft for an hour, as Stripe does. */
+  draftsRenewals = false;
   readonly prices = new Map<string, FakePrice>();
   readonly sessions = new Map<string, FakeSession>();
   readonly subscriptions = new Map<string, FakeSubscription>();
@@ -230,12 +234,20 @@ export class StripeBooks {
     this.credit(customer, -credit);
     const status = this.declinesCards ? 'open' : 'paid';
     const until = this.subscriptions.get(subscription)?.periodEnd ?? created;
-    this.invoices.push({ id: this.id('in'), subscription, status, cents: cents - credit, created, until });
+    const invoice = { subscription, status, cents: cents - credit, created, until } as const;
+    this.invoices.push({ id: this.id('in'), isCollected: true, ...invoice });
+  }
+
+  #collectDrafts(): void {
+    for (const invoice of this.invoices)
+      if (invoice.status === 'draft' && invoice.isCollected && invoice.created + 3600 <= this.seconds)
+        invoice.status = 'paid';
   }
 
   /** Time passes: periods end and are charged, phases of schedules begin. */
   advance(to: Date): void {
     this.now = to;
+    this.#collectDrafts();
     for (const subscription of this.subscriptions.values()) {
       while (subscription.status !== 'canceled' && subscription.periodEnd <= this.seconds)
         this.#renew(subscription);
@@ -254,6 +266,8 @@ export class StripeBooks {
     subscription.periodStart = at;
     subscription.periodEnd = this.#after(at, subscription.price, subscription.anchor);
     this.charge(subscription.id, this.price(subscription.price).cents, at);
+    const latest = this.invoices.at(-1);
+    if (latest && this.draftsRenewals) latest.status = 'draft';
     if (this.declinesCards) subscription.status = 'past_due';
   }
 

@@ -53,7 +53,7 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
           .map(({ id }) => presentInvoice(books, id)),
       );
     case 'POST invoices':
-      return previewInvoice(books, form);
+      return second === 'create_preview' ? previewInvoice(books, form) : updateInvoice(books, second, form);
     case 'POST refunds':
       return presentRefund(
         books.refund(textIn(form, 'payment_intent') ?? '', Number(form.amount), metadataOf(form)),
@@ -80,11 +80,14 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
 }
 
 function createPrice(books: StripeBooks, form: Form): unknown {
+  const lookupKey = textIn(form, 'lookup_key');
+  if ([...books.prices.values()].some((price) => price.lookupKey === lookupKey))
+    throw new StripeRefusal(400, 'resource_already_exists');
   const id = books.id('price');
   const years = textIn(form, 'recurring', 'interval') === 'year';
   books.prices.set(id, {
     id,
-    lookupKey: textIn(form, 'lookup_key'),
+    lookupKey,
     cents: Number(form.unit_amount),
     months: Number(textIn(form, 'recurring', 'interval_count')) * (years ? 12 : 1),
     metadata: metadataOf(form),
@@ -262,6 +265,11 @@ function previewInvoice(books: StripeBooks, form: Form): unknown {
   const price = books.price(textIn(details, 'items', '0', 'price') ?? '');
   const credit = (books.balances.get(subscription.customer) ?? 0) + books.unusedCents(subscription);
   return { object: 'invoice', amount_due: Math.max(0, price.cents - credit) };
+}
+
+function updateInvoice(books: StripeBooks, id: string, form: Form): unknown {
+  found(books.invoices.find((each) => each.id === id)).isCollected = form.auto_advance !== 'false';
+  return presentInvoice(books, id);
 }
 
 function cancelSubscription(books: StripeBooks, subscription: FakeSubscription, form: Form): unknown {

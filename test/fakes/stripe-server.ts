@@ -20,6 +20,10 @@ export interface FakeStripe {
   asked: string[];
   /** Returns 503 while true. */
   isAway: boolean;
+  /** Returns 401 while true. */
+  revokesKey: boolean;
+  /** Returns 500 for these requests, and remembers that by their idempotency key, as Stripe does for a day. */
+  breaksAt: RegExp | undefined;
   /** Returns 400 for these requests. */
   refuses: RegExp | undefined;
   /** Called after a request was carried out; if it returns false, the server hangs up instead of responding. */
@@ -32,6 +36,7 @@ export interface FakeStripe {
 export async function startStripeServer(now: Date): Promise<FakeStripe> {
   const books = new StripeBooks(now);
   const asked: string[] = [];
+  const broken = new Set<string>();
   const stripe = new Stripe(secretKey);
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -39,14 +44,20 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (fake.isAway) return answer(503, { error: { type: 'api_error', message: 'away' } });
-    if (request.headers.authorization !== `Bearer ${secretKey}`)
-      return answer(401, { error: { type: 'invalid_request_error', message: 'Invalid API key' } });
+    if (fake.revokesKey || request.headers.authorization !== `Bearer ${secretKey}`)
+      return answer(401, {
+        error: { type: 'invalid_request_error', message: `Invalid API key: ${secretKey}` },
+      });
     if (fake.refuses?.test(`${request.method} ${url.pathname}`))
       return answer(400, { error: { type: 'invalid_request_error', message: 'refused' } });
+    const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
+    if (fake.breaksAt?.test(`${request.method} ${url.pathname}`)) broken.add(idempotencyKey);
+    if (broken.has(idempotencyKey)) return answer(500, { error: { type: 'api_error', message: 'broken' } });
     const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
-    const key = String(request.headers['idempotency-key'] ?? '');
     try {
-      const done = books.once(key, () => stripeOperations(books, request.method ?? '', url.pathname, form));
+      const done = books.once(idempotencyKey, () =>
+        stripeOperations(books, request.method ?? '', url.pathname, form),
+      );
       if (!fake.answers(`${request.method} ${url.pathname}`)) return request.socket.destroy();
       return answer(200, done);
     } catch (error) {
@@ -66,6 +77,8 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     books,
     asked,
     isAway: false,
+    revokesKey: false,
+    breaksAt: undefined,
     refuses: undefined,
     answers: () => true,
     sign: (payload, { at = books.now, secret = webhookSecret } = {}) =>

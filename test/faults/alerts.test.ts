@@ -13,6 +13,7 @@ import { openDiskStorage } from '../../server/platform/storage/disk-storage.ts';
 import { eventually } from '../app.ts';
 import { startS3Server } from '../fakes/s3-server.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { startStripeServer } from '../fakes/stripe-server.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { seedSchedules } from '../seed.ts';
@@ -125,7 +126,10 @@ async function failOneDelivery(db: Database): Promise<void> {
 
 test('each alert fires for its reason, and none for a healthy product', async () => {
   const [smtp, mirror] = [await startSmtpServer(), await startS3Server()];
+  const stripe = await startStripeServer(new Date());
+  onTestFinished(stripe.close);
   const place = await makePlace({
+    ...stripe.env,
     ...mailThrough(smtp.url),
     METRICS_TOKEN: token,
     MIRROR_S3_BUCKET: mirror.bucketName,
@@ -173,6 +177,7 @@ test('each alert fires for its reason, and none for a healthy product', async ()
   await firesExactly(prometheus, first);
 
   await smtp.close();
+  stripe.revokesKey = true;
   await registerCaller(web.address);
   await db.execute(sql`
     update outbox_mails set created_at = now() - interval '2 hours' where sent_at is null and failed_at is null`);
@@ -192,6 +197,7 @@ test('each alert fires for its reason, and none for a healthy product', async ()
     'LongAfterMailServerAway mail',
     'LongAfterNoSweep sweep-deliveries',
     'LongAfterOutboxStuck',
+    'LongAfterPaymentsRefused',
   ];
   await firesExactly(prometheus, all);
   const fired = new Set(all.map((alarm) => alarm.split(' ')[0]));

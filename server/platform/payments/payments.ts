@@ -89,7 +89,7 @@ export interface SubscriptionState {
   payments: readonly SubscriptionPayment[];
 }
 
-/** `period-end`: without renewal. `now`: at once; the unused time is forfeited, or credited to the payer's next payments. */
+/** `period-end`: without renewal, or at once if the present period is not paid. `now`: at once; the unused time is forfeited, or credited to the payer's next payments. */
 export type Cancellation = { at: 'period-end' } | { at: 'now'; creditsUnused: boolean };
 
 /** `why`: the provider's words, for staff. */

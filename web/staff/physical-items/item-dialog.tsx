@@ -94,13 +94,13 @@ async function sendPhoto(url: string, photo: File, reason: string): Promise<stri
   return (await upload<ItemImage>(`${url}/photos`, form)).id;
 }
 
-function seenOf({ status, storageLocation, isFeeSettled, recipient }: StaffItem) {
+function seenOf({ status, storageLocation, isFeeSettled, recipient, owner, returnRequestDate }: StaffItem) {
   return {
     status,
     storageLocation,
     isFeeSettled,
     recipientName: recipient?.name ?? null,
-    mailingAddress: recipient?.mailingAddress ?? null,
+    mailingAddress: returnRequestDate ? owner.address : (recipient?.mailingAddress ?? null),
     isHeld: recipient?.isHeld ?? false,
   };
 }

@@ -1,9 +1,13 @@
-import { and, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { type EarlierAddressRow, earlierAddresses as kept, type UserRow, users } from './profile.table.ts';
 
 const kinds = ['email', 'secondEmail', 'phone'] as const;
+
+/** Like any choice that makes a report of a death easier: it was told of its removal, and its owner had time to object. */
+const secondAskedDays = 30;
 
 /** Keeps the addresses that `changes` are about to replace. They outlive the mails sent to them. */
 export async function keepReplaced(
@@ -17,7 +21,8 @@ export async function keepReplaced(
   const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   const replaced = changing.flatMap((kind) => {
     const address = before?.[kind];
-    return address && address !== changes[kind] ? [{ userId, kind, address, replacedAt: now }] : [];
+    const addedAt = kind === 'secondEmail' ? (before?.secondEmailVerifiedAt ?? null) : null;
+    return address && address !== changes[kind] ? [{ userId, kind, address, replacedAt: now, addedAt }] : [];
   });
   if (replaced.length === 0) return;
   await tx
@@ -25,41 +30,25 @@ export async function keepReplaced(
     .values(replaced)
     .onConflictDoUpdate({
       target: [kept.userId, kept.kind, kept.address],
-      set: { replacedAt: now, disownedAt: null },
+      set: {
+        replacedAt: now,
+        disownedAt: null,
+        // The owner's own stays theirs, also where somebody else removes it and adds it again.
+        addedAt: sql`case when ${kept.disownedAt} is null then ${kept.addedAt} else excluded.added_at end`,
+      },
     });
 }
 
-interface Disowned {
-  userId: string;
-  toAddress: string;
-  since: Date;
-  /** A second address that came since. Those replaced since may be the owner's. */
-  secondEmail: string | null;
-}
-
-/** Marks the addresses since `since` as not the owner's, who has undone the change that brought them: we do not ask there. */
-export async function disownSince(
-  tx: Tx,
-  now: Date,
-  { userId, toAddress, since, secondEmail }: Disowned,
-): Promise<void> {
-  const isOther = ne(sql`lower(${kept.address})`, toAddress.toLowerCase());
-  const isEmailSince = and(eq(kept.kind, 'email'), gte(kept.replacedAt, since), isOther);
-  const isSecond = secondEmail
-    ? and(eq(kept.kind, 'secondEmail'), eq(kept.address, secondEmail), isOther)
-    : undefined;
-  await tx
-    .update(kept)
-    .set({ disownedAt: now })
-    .where(and(eq(kept.userId, userId), or(isEmailSince, isSecond)));
-}
-
-/** The earlier email addresses of an account, both for signing in and second ones. */
-export async function earlierAddresses(db: Queryable, userId: string): Promise<string[]> {
+/** The earlier email addresses of an account at which its owner is still asked at `at`: those for signing in, and second ones for some weeks. */
+export async function earlierAddresses(db: Queryable, userId: string, at: Date): Promise<string[]> {
+  const isAsked = or(
+    eq(kept.kind, 'email'),
+    and(eq(kept.kind, 'secondEmail'), gt(kept.replacedAt, minutesAfter(at, -secondAskedDays * 24 * 60))),
+  );
   const rows = await db
     .selectDistinct({ address: kept.address })
     .from(kept)
-    .where(and(eq(kept.userId, userId), ne(kept.kind, 'phone'), isNull(kept.disownedAt)));
+    .where(and(eq(kept.userId, userId), isAsked, isNull(kept.disownedAt)));
   return rows.map(({ address }) => address);
 }
 
@@ -89,17 +78,4 @@ function isEmail({ kind }: EarlierAddressRow): boolean {
 
 function isGiven(address: string | null): address is string {
   return address !== null;
-}
-
-/** Whether one of these addresses is the same mailbox as one of those: mail to `jo+anything@` reaches `jo@`, in any case. */
-export function shareMailbox(some: readonly string[], others: readonly string[]): boolean {
-  const known = new Set(others.map(mailboxOf));
-  return some.some((email) => known.has(mailboxOf(email)));
-}
-
-function mailboxOf(email: string): string {
-  return email
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '');
 }

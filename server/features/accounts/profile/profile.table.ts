@@ -145,6 +145,8 @@ export const earlierAddresses = pgTable(
     kind: text('kind').$type<'email' | 'secondEmail' | 'phone'>().notNull(),
     address: text('address').notNull(),
     replacedAt: instant('replaced_at').notNull(),
+    /** Since when it had been the second address; null for the others, and from before this was noted. */
+    addedAt: instant('added_at'),
     /** When the owner undid the change that brought it: somebody else had entered it. */
     disownedAt: instant('disowned_at'),
   },

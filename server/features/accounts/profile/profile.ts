@@ -24,10 +24,12 @@ export {
   notBeingDeleted,
   renewGrace,
 } from './deletion-grace.ts';
-export { disownSince, earlierAddresses, everyAddressOf, shareMailbox } from './earlier-addresses.ts';
+export { earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
 export { greetedAs, namelessStaff } from './greeting.ts';
+export { shareMailbox } from './mailboxes.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
 export { matchesPerson } from './profile.table.ts';
+export { disownSince, secondEmailBefore } from './undone-addresses.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
 type NewUser = typeof users.$inferInsert;

@@ -49,7 +49,7 @@ export function findDue(
         gt(paidThrough, minutesAfter(now, -longAgoDays * 24 * 60)),
         isNull(lapseStoppedAt),
         isNull(deletionRequestedAt),
-        notExists(renewal(db)),
+        notExists(renewal(db, now)),
         notExists(isSent),
         after ? sql`(${paidThrough}, ${id}) > (${after.paidThrough.toISOString()}, ${after.id})` : undefined,
       ),
@@ -73,22 +73,24 @@ function stepByNow(now: Date) {
 }
 
 /** The provider renews the plan, or is about to: whatever is not paid yet will be. */
-function renewal(db: Queryable) {
+function renewal(db: Queryable, now: Date) {
   return db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, users.id), isRenewing));
+    .where(and(eq(subscriptions.userId, users.id), isRenewing(now)));
 }
 
-const isRenewing = and(
-  isNull(subscriptions.replacedAt),
-  isNull(subscriptions.endedAt),
-  isNull(subscriptions.endingSince),
-  isNull(subscriptions.endsAt),
-  or(eq(subscriptions.status, 'active'), eq(subscriptions.status, 'incomplete')),
-);
+/** Until we hear that a cancelled one has ended, which makes it a free plan, nothing is due either. */
+const isRenewing = (now: Date) =>
+  and(
+    isNull(subscriptions.replacedAt),
+    isNull(subscriptions.endedAt),
+    isNull(subscriptions.endingSince),
+    or(isNull(subscriptions.endsAt), lte(subscriptions.endsAt, now)),
+    or(eq(subscriptions.status, 'active'), eq(subscriptions.status, 'incomplete')),
+  );
 
-/** Whether the provider will charge this owner for the next period. */
-export async function isRenewed(db: Queryable, userId: string): Promise<boolean> {
-  return (await db.$count(subscriptions, and(eq(subscriptions.userId, userId), isRenewing))) > 0;
+/** Whether the provider will charge this owner for the next period, or they cancelled it and owe nothing. */
+export async function isRenewed(db: Queryable, userId: string, now: Date): Promise<boolean> {
+  return (await db.$count(subscriptions, and(eq(subscriptions.userId, userId), isRenewing(now)))) > 0;
 }

@@ -192,6 +192,21 @@ describe('a plan that is not paid any more', () => {
     expect(await steps()).toEqual(isDeclined ? ['lapse'] : []);
   });
 
+  test('one that its owner cancelled is told of before it ends, and owes nothing while the provider cannot be asked whether it has', async () => {
+    await change({ subscriptionPlan: 'free', paidThrough: null });
+    await press(testApp, await choosePlan(testApp, owner, { subscriptionPlan: 'basic' }), 'pay');
+    await owner.request({ method: 'POST', url: '/api/subscription/cancel' });
+    await at(minutesAfter(paidThrough, -5 * day));
+    expect(await steps()).toEqual(['before']);
+    testApp.clock.set(minutesAfter(paidThrough, day));
+    await remind();
+    await at(minutesAfter(paidThrough, day));
+    expect(await subjects()).toEqual(['Golden Thread is paid until 31 January 2031']);
+    await syncDueSubscriptions(testApp.services, paymentEffects);
+    await at(minutesAfter(paidThrough, day));
+    expect(await steps()).not.toContain('lapse');
+  });
+
   test.each([{ deletionRequestedAt: paidThrough }, { subscriptionPlan: 'free' as const }])(
     'nothing of an account with %o',
     async (fields) => {

@@ -38,7 +38,7 @@ async function findNotice(
     .where(eq(pastDueNotices.id, subjectId));
   const now = clock.now();
   if (!row || !isNoticeCurrent(row.notice.step, row.owner, now)) return undefined;
-  if (await isRenewed(tx, row.owner.id)) return undefined;
+  if (await isRenewed(tx, row.owner.id, now)) return undefined;
   const standing = standingForDelivery(row.owner, now);
   return { ...row, due: standing.state === 'in_arrears' ? standing : undefined };
 }

@@ -111,7 +111,8 @@ export async function remindOfPastDue(services: Services, contacts: TrustedConta
 function remindOne(services: Services, contacts: TrustedContacts, userId: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const owner = await lockOwner(tx, userId);
-    const step = stepAt(owner, services.clock.now());
-    if (step && !(await isRenewed(tx, userId))) await tellLater(tx, services, contacts, owner, step);
+    const now = services.clock.now();
+    const step = stepAt(owner, now);
+    if (step && !(await isRenewed(tx, userId, now))) await tellLater(tx, services, contacts, owner, step);
   });
 }

@@ -66,19 +66,16 @@ function paidText(earlier: Payment | undefined, latest: Payment | undefined): st
   return `You paid ${formatDollarsAndCents(latest.amountCents / 100)}. `;
 }
 
-/** Ends the plan at the end of the paid time. 409 without one that renews. */
+/** Ends the plan at the end of the paid time, or at once while a period that has begun is not paid. 409 without one that renews. */
 export function cancelPlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
   return withChangeLease(services, effects, owner, async (held) => {
-    const isPaid = held.status === 'active';
-    await services.payments.cancel(
-      held.providerId,
-      isPaid ? { at: 'period-end' } : { at: 'now', creditsUnused: false },
-    );
+    const at = held.status === 'active' ? 'period-end' : 'now';
+    await services.payments.cancel(held.providerId, { at, creditsUnused: false });
     const { name } = plans[held.plan];
-    return afterwards(services, effects, owner, (until) =>
-      isPaid
-        ? `You keep ${name} until ${until}, and nothing more is charged. After that you have First Echo. ${allStays}`
-        : `${name} has ended, and nothing more is charged. ${allStays}`,
+    return afterwards(services, effects, owner, (until, _latest, isOver) =>
+      isOver
+        ? `${name} has ended, and nothing more is charged. ${allStays}`
+        : `You keep ${name} until ${until}, and nothing more is charged. After that you have First Echo. ${allStays}`,
     );
   });
 }
@@ -109,12 +106,13 @@ async function afterwards(
   services: Services,
   effects: PaymentEffects,
   owner: Owner,
-  sentence: (until: string, latest: Payment | undefined) => string,
+  sentence: (until: string, latest: Payment | undefined, isOver: boolean) => string,
 ): Promise<Changed> {
   const before = requireFound(await currentOf(services.db, owner.id));
   await syncSubscription(services, effects, before.providerId);
   const subscription = requireFound(await currentOf(services.db, owner.id));
-  const { paidThrough } = subscription;
+  const { paidThrough, endedAt } = subscription;
   const until = paidThrough ? formatDate(paidThrough, owner.timezone) : '';
-  return { message: sentence(until, await lastPayment(services.db, subscription)), subscription };
+  const latest = await lastPayment(services.db, subscription);
+  return { message: sentence(until, latest, endedAt !== null), subscription };
 }

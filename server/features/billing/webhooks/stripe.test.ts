@@ -41,6 +41,7 @@ beforeEach(async () => {
   books.declinesCards = false;
   books.keepsOverdue = false;
   stripe.isAway = false;
+  stripe.revokesKey = false;
   stripe.refuses = undefined;
   person = await createPerson(testApp);
 });
@@ -472,4 +473,19 @@ describe('a subscription at Stripe', () => {
     await openPage({ subscriptionPlan: 'premium', amount: 1, price: 'price_1', unit_amount: 1 });
     expect(books.sessions.get(paymentId)?.cents).toBe(5000);
   });
+});
+
+test('a key that Stripe refuses is named by /readyz and /metrics without being shown, and a payment is not possible for now', async () => {
+  stripe.revokesKey = true;
+  clock.advance(20);
+  const payload = { subscriptionPlan: 'basic' };
+  const answer = await person.request({ method: 'POST', url: '/api/create-checkout-session', payload });
+  expect(answer.statusCode).toBe(503);
+  const ready = await testApp.app.inject('/readyz');
+  expect([ready.statusCode, ready.json().parts.payments]).toEqual([
+    200,
+    { ok: false, optional: true, message: expect.stringContaining('does not accept our requests') },
+  ]);
+  expect(ready.body + answer.body).not.toContain(stripe.env.STRIPE_SECRET_KEY);
+  expect((await testApp.app.inject('/metrics')).body).toContain('long_after_ready{part="payments"} 0\n');
 });

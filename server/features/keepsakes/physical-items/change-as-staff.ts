@@ -42,7 +42,7 @@ export function changeAsStaff(
     const owner = await lockOwner(tx, userId);
     const item = await lockItem(tx, userId, itemId);
     const recipient = item.recipientId ? await lockRecipient(tx, userId, item.recipientId) : null;
-    requireUnchanged(seen, seenOf(item, recipient));
+    requireUnchanged(seen, seenOf(item, recipient, owner));
     const after = await change(tx, { item, owner, recipient });
     await record(tx, services.clock.now(), {
       action,

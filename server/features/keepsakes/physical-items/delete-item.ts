@@ -31,6 +31,11 @@ export function deleteItem(services: Services, userId: string, id: string): Prom
 function requireDeletable({ status, receivedDate }: PhysicalItemRow): void {
   const isOver = status === 'returned' || status === 'delivered';
   if (isOver || (status === 'stored' && !receivedDate)) return;
+  if (status === 'in_transit')
+    throw new AppError(
+      'conflict',
+      'This item is on its way. Once it has arrived you can take it off your list.',
+    );
   throw new AppError(
     'conflict',
     receivedDate
@@ -45,15 +50,16 @@ const isHere = and(isKept, isNotNull(physicalItems.receivedDate));
 /** 409 while we hold any of this owner's items or one is on its way: nobody would know whose it is. */
 export async function requireNothingKept(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
-    .select({ title: physicalItems.title })
+    .select({ title: physicalItems.title, status: physicalItems.status })
     .from(physicalItems)
     .where(and(eq(physicalItems.userId, userId), isHere));
-  const titles = rows.map(({ title }) => `“${title}”`);
-  if (titles.length === 0) return;
-  throw new AppError(
-    'conflict',
-    `We still keep ${listNames(titles)} for you. Please ask for the return first, on the page Physical Items.`,
-  );
+  if (rows.length === 0) return;
+  const isUnderWay = rows.every(({ status }) => status === 'in_transit');
+  const titles = listNames(rows.map(({ title }) => `“${title}”`));
+  const message = isUnderWay
+    ? `What we have sent is still on its way: ${titles}. Your account can be deleted once that has arrived. Please write to us if it takes long.`
+    : `We still keep ${titles} for you. Please ask for the return first, on the page Physical Items.`;
+  throw new AppError('conflict', message);
 }
 
 /** SQL on a row of users: we hold an item of theirs, or one is on its way. */

@@ -5,8 +5,8 @@ import type { StaffItem, StaffItemList } from '../../../../shared/keepsakes/staf
 import type { StorageRequest } from '../../../../shared/keepsakes/storage-requests.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { paymentAt, press } from '../../../../test/checkout.ts';
-import { createRecipient, createStaff, type Person } from '../../../../test/factories.ts';
-import { actOnItem, addItem, createKeeper } from '../../../../test/items.ts';
+import { createRecipient, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
+import { actOnItem, addItem, createKeeper, seenOf } from '../../../../test/items.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
@@ -191,6 +191,36 @@ test('a return waits for its owner until it is paid, and for us from then on', a
   await db.update(physicalItems).set({ returnFeePaidAt: longAgo }).where(eq(physicalItems.id, id));
   expect(await load(id)).toMatchObject({ isLate: true });
   expect((await countPhysicalItems(services, { timezone: 'UTC' })).late).toBeGreaterThan(0);
+});
+
+test('an item goes back to the address that staff saw, and is late once it has been on its way for three weeks', async () => {
+  const ruth = await createKeeper(testApp, { address: '1 Quay Street' });
+  const { id } = await addItem(ruth);
+  await receive(id);
+  const payload = { reason: 'I miss it' };
+  await ruth.request({ method: 'POST', url: `/api/physical-items/${id}/request-return`, payload });
+  await actOnItem(agnes, id, 'waive-fee');
+  const seen = seenOf(await load(id));
+  await ruth.request({ method: 'PATCH', url: '/api/user/profile', payload: { address: '2 Hill Road' } });
+  const stale = { reason: 'A test', seen };
+  const refused = await agnes.request({ method: 'POST', url: `${url}/${id}/send-back`, payload: stale });
+  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([409, ['mailingAddress']]);
+
+  expect((await actOnItem(agnes, id, 'send-back')).statusCode).toBe(200);
+  const gone = await ruth.request({ method: 'DELETE', url: `/api/physical-items/${id}` });
+  expect([gone.statusCode, gone.json().message]).toEqual([409, expect.stringContaining('is on its way')]);
+  const deletion = { password: goodPassword, confirmation: 'DELETE' };
+  const leaving = await ruth.request({ method: 'POST', url: '/api/user/deletion', payload: deletion });
+  expect([leaving.statusCode, leaving.json().message]).toEqual([
+    409,
+    expect.stringContaining('What we have sent is still on its way: “My mother’s locket”.'),
+  ]);
+  const late = async () => (await countPhysicalItems(services, { timezone: 'UTC' })).late;
+  const before = await late();
+  expect((await load(id)).isLate).toBe(false);
+  const updatedAt = minutesAfter(clock.now(), -21 * 24 * 60);
+  await db.update(physicalItems).set({ updatedAt }).where(eq(physicalItems.id, id));
+  expect([await late(), (await load(id)).isLate]).toEqual([before + 1, true]);
 });
 
 describe('after a release', () => {

@@ -1,47 +1,56 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { ItemTask } from '../../../../shared/keepsakes/staff-items.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
-import type { ItemState } from './item-state.ts';
-import { physicalItems } from './physical-items.table.ts';
+import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { rankOf, waitsForPayment } from './staff-rules.ts';
 import { taskRank, taskSince } from './task-order.ts';
 
 /** By then, an item to return or hand over should have left us. */
 const lateAfterDays = 5;
 
+/** What has been on its way for longer than this may be lost: somebody asks the carrier, and notes what became of it. */
+const longestWayDays = 21;
+
 const waitsForUs: readonly ItemTask[] = ['return', 'hand-over'];
 
-/** A return waits for its owner until it is paid, and for us from then on. */
-export function isLate(item: ItemState, task: ItemTask, since: Date, now: Date): boolean {
+/** A return waits for its owner until it is paid, and for us from then on. An item that was sent is next touched when it has arrived. */
+export function isLate(item: PhysicalItemRow, task: ItemTask, since: Date, now: Date): boolean {
+  if (task === 'in-transit') return item.updatedAt <= daysBefore(now, longestWayDays);
   if (!waitsForUs.includes(task) || waitsForPayment(item)) return false;
   const { returnFeePaidAt } = item;
   const ours = returnFeePaidAt && returnFeePaidAt > since ? returnFeePaidAt : since;
-  return ours <= lateSince(now);
+  return ours <= daysBefore(now, lateAfterDays);
 }
 
-function lateSince(now: Date): Date {
-  return minutesAfter(now, -lateAfterDays * 24 * 60);
+function daysBefore(now: Date, days: number): Date {
+  return minutesAfter(now, -days * 24 * 60);
 }
 
-/** Items to be sent back or handed over. Those still to arrive, or not paid for yet, wait for others. */
+/** Items to be sent back or handed over, and those that may be lost on their way. Those still to arrive, or not paid for yet, wait for others. */
 export const countPhysicalItems: CountQueue = async ({ db, clock }) => {
   const [rank, since] = [taskRank(physicalItems), taskSince(physicalItems)];
-  const { status, returnFee, returnFeePaidAt } = physicalItems;
+  const { status, returnFee, returnFeePaidAt, updatedAt } = physicalItems;
+  const now = clock.now();
+  const isLost = and(eq(rank, rankOf('in-transit')), lte(updatedAt, daysBefore(now, longestWayDays)));
   // greatest() ignores nulls.
   const oursSince = sql`greatest(${since}, ${returnFeePaidAt})`;
+  const isLateHere = sql`${oursSince} <= ${daysBefore(now, lateAfterDays).toISOString()}`;
   const [waiting] = await db
     .select({
       count: sql<number>`count(*)::int`,
       oldest: sql`min(${oursSince})`.mapWith(physicalItems.createdAt),
-      late: sql<number>`(count(*) filter (where ${oursSince} <= ${lateSince(clock.now()).toISOString()}))::int`,
+      late: sql<number>`(count(*) filter (where ${or(isLost, isLateHere)}))::int`,
       handOvers: sql<number>`(count(*) filter (where ${rank} = ${rankOf('hand-over')}))::int`,
     })
     .from(physicalItems)
     .where(
-      and(
-        inArray(rank, waitsForUs.map(rankOf)),
-        or(ne(status, 'requested_return'), eq(returnFee, 0), isNotNull(returnFeePaidAt)),
+      or(
+        isLost,
+        and(
+          inArray(rank, waitsForUs.map(rankOf)),
+          or(ne(status, 'requested_return'), eq(returnFee, 0), isNotNull(returnFeePaidAt)),
+        ),
       ),
     );
   const { handOvers = 0, ...counts } = waiting ?? {};

@@ -87,13 +87,17 @@ export function rankOf(task: (typeof itemTasks)[number]): number {
   return itemTasks.indexOf(task);
 }
 
-export function seenOf(item: PhysicalItemRow, recipient: Recipient): SeenItem {
+export function seenOf(
+  item: PhysicalItemRow,
+  recipient: Recipient,
+  { address }: Pick<UserRow, 'address'>,
+): SeenItem {
   return {
     status: item.status,
     storageLocation: item.storageLocation,
     isFeeSettled: isFeeSettled(item),
     recipientName: recipient && fullNameOf(recipient),
-    mailingAddress: recipient?.mailingAddress ?? null,
+    mailingAddress: goesBack(item) ? address : (recipient?.mailingAddress ?? null),
     isHeld: Boolean(recipient?.heldSince),
   };
 }

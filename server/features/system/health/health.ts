@@ -10,6 +10,8 @@ import { findNewerSchema } from '../../../platform/migrations.ts';
 /** A check writes to the database and the file store, so its result is reused for anyone who asks soon after. */
 const cacheSeconds = 3;
 const checkMilliseconds = 5_000;
+/** The payment provider counts our requests. */
+const paymentsCacheSeconds = 15;
 
 interface Part {
   ok: boolean;
@@ -26,11 +28,13 @@ export interface Readiness {
 
 /** Returns a function that says whether this process can work. The log records each change of that. */
 export function openReadiness(services: Services): () => Promise<Readiness> {
-  const { clock, log } = services;
+  const { clock, log, payments } = services;
+  const checkPayments = cachedFor(paymentsCacheSeconds, clock, () => probe(() => payments.check()));
   let wasReady = true;
 
   return cachedFor(cacheSeconds, clock, async () => {
-    const parts = await checkParts(services);
+    const [parts, payment] = await Promise.all([checkParts(services), checkPayments()]);
+    parts['payments'] = { ...payment, optional: true };
     const ready = Object.values(parts).every((part) => part.ok || part.optional);
     if (wasReady && !ready) log.warn({ parts: onlyBroken(parts) }, 'this process is not ready');
     if (ready && !wasReady) log.info('this process is ready again');

@@ -27,9 +27,8 @@ export async function giveBack(
   const { data } = await asking(() => stripe.refunds.list({ payment_intent, limit: listed }));
   const made = data.filter((refund) => failureOf(refund) === null);
   const ours = made.find(({ metadata }) => metadata?.['refund'] === key);
-  const [latest] = made;
+  const latest = ours ?? made[0];
   const amount = amountCents - made.reduce((cents, refund) => cents + refund.amount, 0);
-  if (ours) return { isMade: true, reference: ours.id };
   if (latest && amount <= 0) return { isMade: true, reference: latest.id };
   const idempotencyKey = `refund-${key}-${refusals}-${amount}`;
   try {

@@ -26,7 +26,7 @@ export function isLiveKey(secretKey: string): boolean {
   return /^[sr]k_live_/.test(secretKey);
 }
 
-/** Runs `call` and translates Stripe's errors: 409 if a card is declined, 503 if Stripe does not answer. */
+/** Runs `call` and translates Stripe's errors: 409 if a card is declined, 503 if Stripe does not answer or refuses our key. */
 export async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -49,10 +49,15 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Stripe's own words go to the log only. */
+const keyRefused = 'The payment provider does not accept our requests at the moment. Please try again later.';
+
+/** Stripe's own words, which hold a part of a refused key, go to the log only. */
 function translated(cause: unknown): unknown {
   const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
   if (cause instanceof StripeCardError) return cardRefused(cause);
+  if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError)
+    return new AppError('unavailable', keyRefused, { retryAfterSeconds: 600, cause });
   const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
     (kind) => cause instanceof kind,
   );

@@ -72,7 +72,7 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
     },
     readNotice: noticeReader(stripe, settings, clock),
     async check() {
-      await stripe.balance.retrieve();
+      await asking(() => stripe.balance.retrieve());
     },
   };
 }

@@ -18,31 +18,42 @@ export function openPrices(stripe: Stripe): OwnPrice {
     return id;
   };
 
-  async function findOrCreate(lookupKey: string, price: RecurringPrice): Promise<string> {
+  async function find(lookupKey: string): Promise<string | undefined> {
     const { data } = await asking(() => stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }));
-    const [found] = data;
-    if (found) return found.id;
+    return data[0]?.id;
+  }
+
+  /** Only one price has a lookup key. An idempotency key of ours would return a first error for a day, in which nobody could subscribe. */
+  async function findOrCreate(lookupKey: string, price: RecurringPrice): Promise<string> {
+    const found = await find(lookupKey);
+    if (found) return found;
     const laterPrice = price.later ? await priceId(price.later.price) : '';
-    const created = await asking(() =>
-      stripe.prices.create(
-        {
-          currency: 'usd',
-          unit_amount: price.amountCents,
-          recurring: intervalOf(price),
-          lookup_key: lookupKey,
-          product_data: { name: price.label },
-          metadata: {
-            key: price.key,
-            ...(price.later && { laterPrice, laterAfterMonths: price.later.afterMonths }),
-          },
-        },
-        { idempotencyKey: `price-${lookupKey}` },
-      ),
-    );
-    return created.id;
+    try {
+      const created = await asking(() => stripe.prices.create(columnsOf(lookupKey, price, laterPrice)));
+      return created.id;
+    } catch (error) {
+      // Another process has created it meanwhile, or the answer was lost.
+      const created = await find(lookupKey);
+      if (created) return created;
+      throw error;
+    }
   }
 
   return priceId;
+}
+
+function columnsOf(lookupKey: string, price: RecurringPrice, laterPrice: string): Stripe.PriceCreateParams {
+  return {
+    currency: 'usd',
+    unit_amount: price.amountCents,
+    recurring: intervalOf(price),
+    lookup_key: lookupKey,
+    product_data: { name: price.label },
+    metadata: {
+      key: price.key,
+      ...(price.later && { laterPrice, laterAfterMonths: price.later.afterMonths }),
+    },
+  };
 }
 
 function lookupKeyOf({ key, amountCents, later }: RecurringPrice): string {

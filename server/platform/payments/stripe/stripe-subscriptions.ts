@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import type { PaymentProvider, RecurringPrice } from '../payments.ts';
-import { asking, askingFor } from './stripe-client.ts';
+import type { Cancellation, PaymentProvider, RecurringPrice } from '../payments.ts';
+import { asking, askingFor, expanded } from './stripe-client.ts';
 import { keepStepDown, plannedChange, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import { isPeriodPaid, itemOf, readSubscription, stateOf } from './stripe-state.ts';
 
@@ -24,6 +24,28 @@ function changeAtOnce(subscription: Stripe.Subscription, price: string) {
 async function hasPrice(stripe: Stripe, id: string, price: string): Promise<boolean> {
   const present = await readSubscription(stripe, id);
   return present !== undefined && itemOf(present).price.id === price;
+}
+
+async function cancel(stripe: Stripe, id: string, cancellation: Cancellation): Promise<void> {
+  const subscription = await readSubscription(stripe, id);
+  if (!subscription || subscription.ended_at) return;
+  const isPaid = isPeriodPaid(subscription);
+  if (cancellation.at === 'period-end' && isPaid) {
+    await releaseSchedule(stripe, subscription);
+    await asking(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+    return;
+  }
+  await stopDraft(stripe, subscription);
+  // Stripe would also credit a period that was never paid.
+  const credits = cancellation.at === 'now' && cancellation.creditsUnused && isPaid;
+  await askingFor(() => stripe.subscriptions.cancel(id, { prorate: credits, invoice_now: credits }));
+}
+
+/** Once a subscription ends, Stripe by itself stops collecting its finalized invoices only; that of a renewal is a draft for an hour. */
+async function stopDraft(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<void> {
+  const latest = expanded(latest_invoice);
+  if (latest?.status !== 'draft') return;
+  await askingFor(() => stripe.invoices.update(latest.id, { auto_advance: false }));
 }
 
 export function stripeSubscriptionActs(
@@ -79,18 +101,7 @@ export function stripeSubscriptionActs(
       );
       return invoice.amount_due;
     },
-    async cancel(id, cancellation) {
-      if (cancellation.at === 'now') {
-        const subscription = await readSubscription(stripe, id);
-        if (!subscription || subscription.ended_at) return;
-        // Stripe would also credit a period that was never paid.
-        const credits = cancellation.creditsUnused && isPeriodPaid(subscription);
-        await askingFor(() => stripe.subscriptions.cancel(id, { prorate: credits, invoice_now: credits }));
-        return;
-      }
-      await unscheduled(id);
-      await asking(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
-    },
+    cancel: (id, cancellation) => cancel(stripe, id, cancellation),
     async resume(id) {
       await unscheduled(id);
       await renewAgain(id);

@@ -251,7 +251,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     happened: ({ when, detail }) => (
       <>
         On {when} the second address of your account was removed: {detail}. If somebody tells us within the
-        next weeks that you have died, we still ask you there.
+        next thirty days that you have died, we still ask you there.
       </>
     ),
   }),

@@ -180,21 +180,21 @@ describe('POST /api/auth/undo-email-change', () => {
     const { db } = testApp.services;
     const person = await createPerson(testApp);
     const theirs = await changed(person);
-    expect(await earlierAddresses(db, person.user.id)).toEqual([person.user.email]);
+    expect(await earlierAddresses(db, person.user.id, testApp.clock.now())).toEqual([person.user.email]);
     await undo(await undoToken(person.user.email));
-    expect(await earlierAddresses(db, person.user.id)).not.toContain(theirs);
+    expect(await earlierAddresses(db, person.user.id, testApp.clock.now())).not.toContain(theirs);
     const owner = await rowOf(person);
     expect(owner && (await everyAddressOf(db, owner)).emails).toContain(theirs);
 
     const other = await createPerson(testApp);
     await changed(other);
     await db.delete(outboxMails).where(eq(outboxMails.userId, other.user.id));
-    expect(await earlierAddresses(db, other.user.id)).toEqual([other.user.email]);
+    expect(await earlierAddresses(db, other.user.id, testApp.clock.now())).toEqual([other.user.email]);
     await patch(other, { phone: '+1 212 555 0134' });
     await patch(other, { phone: '' });
     const row = await rowOf(other);
     expect(row && (await everyAddressOf(db, row)).phones).toEqual(['+1 212 555 0134']);
-    expect(await earlierAddresses(db, other.user.id)).toEqual([other.user.email]);
+    expect(await earlierAddresses(db, other.user.id, testApp.clock.now())).toEqual([other.user.email]);
   });
 
   test('a thief who switched two-factor sign-in on with a process that is a little behind does not keep the owner out', async () => {

@@ -94,7 +94,7 @@ export function removeSecondEmail(services: Services, before: UserRow): Promise<
   });
 }
 
-/** Tells an address that it is no longer the second one. It is still asked: see `earlierAddresses`. */
+/** Tells an address that it is no longer the second one. It is still asked for some weeks: see `earlierAddresses`. */
 async function bidFarewell(tx: Tx, services: Services, owner: UserRow, ...others: string[]): Promise<void> {
   const { secondEmail: detail } = owner;
   if (detail) await tell(tx, services, owner, [...others, detail], { kind: 'second-email-removed', detail });

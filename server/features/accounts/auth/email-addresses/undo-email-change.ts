@@ -7,7 +7,7 @@ import {
   redeemLink,
   revokeLinks,
 } from '../../../outbox/messages/mails/links/links.ts';
-import { disownSince, lockOwner, updateUser } from '../../profile/profile.ts';
+import { disownSince, lockOwner, secondEmailBefore, updateUser } from '../../profile/profile.ts';
 import { forgetPassword } from '../passwords/passwords.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.ts';
 import { audit, noPendingEmail, whereFree } from './change-email.ts';
@@ -17,7 +17,8 @@ const clocksDifferSeconds = 5;
 
 /**
  * Restores the address that the link was sent to, signs everybody out, and leaves a password reset as the only way in. Cancels
- * later changes of the address, their links, and two-factor sign-in and a second address if they came since. Returns the address.
+ * later changes of the address, their links, and two-factor sign-in and a second address if they came since; an earlier second
+ * one is there again. Returns the address.
  */
 export function undoEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
@@ -29,7 +30,9 @@ export function undoEmailChange(services: Services, token: string): Promise<stri
     if (cameSince(owner.twoFactorSince)) await removeTwoFactor(tx, services, owner.id);
     await restoreAddress(tx, services, link, now);
     const secondEmail = cameSince(owner.secondEmailVerifiedAt) ? owner.secondEmail : null;
-    if (secondEmail) await updateUser(tx, services, owner.id, noSecondEmail);
+    const before = await secondEmailBefore(tx, owner.id, since);
+    const isGone = before && owner.secondEmail === null;
+    if (secondEmail || isGone) await updateUser(tx, services, owner.id, before ?? noSecondEmail);
     await disownSince(tx, now, { ...link, since, secondEmail });
     await forgetPassword(tx, services, owner, link.toAddress);
     await audit(tx, services, link.userId, 'account.email-change-undone');

@@ -69,7 +69,7 @@ export async function askOwnerLater(
     isByMailOnly?: boolean;
   },
 ): Promise<void> {
-  const channels = await channelsOf(tx, services, owner);
+  const channels = await channelsOf(tx, services, owner, report.createdAt);
   await enqueueMails(
     tx,
     services,
@@ -87,13 +87,14 @@ export async function askOwnerLater(
   );
 }
 
-/** Every current and earlier email address of the owner, and their phone. */
+/** Every email address of the owner, current or earlier, at which they are asked about what was said `at`, and their phone. */
 export async function channelsOf(
   tx: Tx,
   services: Pick<Services, 'config'>,
   owner: UserRow,
+  at: Date,
 ): Promise<Contact<'email' | 'text'>[]> {
-  const all = [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))];
+  const all = [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id, at))];
   const addresses = new Map(all.map((address) => [address.toLowerCase(), address]));
   const { phone } = owner;
   return [

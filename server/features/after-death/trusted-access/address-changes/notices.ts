@@ -60,7 +60,7 @@ export async function whoIsTold(
   change: PlannedChange,
   { owner, person }: Concerned,
 ): Promise<Audience[]> {
-  const owners = owner.memorialisedAt ? [] : await channelsOf(tx, services, owner);
+  const owners = owner.memorialisedAt ? [] : await channelsOf(tx, services, owner, services.clock.now());
   return [
     ...(await formerChannels(tx, services, change, person)),
     ...(await otherContacts(tx, services, change, person)),

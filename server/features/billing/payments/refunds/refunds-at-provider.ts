@@ -21,7 +21,7 @@ export interface KnownPayment {
 
 /**
  * Takes over the provider's report of what was refunded of a payment, including on its own pages. A refund that was made stays
- * so unless the provider says that this very one has failed: an old answer that comes after a newer one does no harm.
+ * so unless the provider, which knows it, says that one of its refunds has failed: an old answer that comes after a newer one does no harm.
  */
 export async function noteRefundsAtProvider(
   tx: Tx,
@@ -33,10 +33,12 @@ export async function noteRefundsAtProvider(
   const latest = made.at(-1);
   const amount = made.reduce((cents, { amountCents }) => cents + amountCents, 0) / 100;
   const known = await lockRefund(tx, payment);
-  const failed = charge.refunds.find(({ id, failure }) => failure !== null && id === known?.reference);
   if (!known && latest) return insertFound(tx, services, payment, { amount, latest });
   if (!known) return;
-  if (known.givenBackAt && failed) return recordFailure(tx, services, known, failed);
+  const failed = charge.refunds.findLast(({ failure }) => failure !== null);
+  const isOurs = charge.refunds.some(({ id }) => id === known.reference);
+  const isShort = centsOf(amount) < centsOf(known.amount);
+  if (known.givenBackAt && isOurs && isShort && failed) return recordFailure(tx, services, known, failed);
   if (known.cause === 'at-provider' && latest && amount > known.amount)
     return settle(tx, services, { ...known, amount }, latest);
   const isCovered = latest && centsOf(amount) >= centsOf(known.amount);

@@ -320,6 +320,27 @@ describe('what is given back on Stripe’s own pages', () => {
     expect(madeOf(intent()).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
     expect(await mails()).toBe(2);
   });
+
+  test('of two that made up the whole, the bank sends the earlier one back: it is given back again, and no more', async () => {
+    const id = await cancelledOrder();
+    const earlier = books.refund(intent(), 2000);
+    await payRefund(services, id);
+    await refunded();
+    earlier.status = 'failed';
+    for (let time = 0; time < 2; time++)
+      await hear('refund.failed', { object: 'refund', payment_intent: intent() });
+    expect((await load(id)).state).toBe('refused');
+    await act(id, 'refund', { reason: 'Once more', seen: { state: 'refused' } });
+    for (let time = 0; time < 2; time++) await payRefund(services, id);
+    await refunded();
+    expect((await load(id)).state).toBe('given-back');
+    const sums = madeOf(intent()).map(({ cents, status }) => [cents, status]);
+    expect(sums).toEqual([
+      [2000, 'succeeded'],
+      [6900, 'succeeded'],
+      [2000, 'failed'],
+    ]);
+  });
 });
 
 test('GET /api/payments names Stripe’s own receipt or invoice of each payment, and what was given back', async () => {

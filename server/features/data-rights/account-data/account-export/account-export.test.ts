@@ -27,6 +27,7 @@ import {
 } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { readZip } from '../../../../../test/zip.ts';
+import { users } from '../../../accounts/profile/profile.table.ts';
 import { counselorBookings } from '../../../care/counseling/counselor-bookings/counselor-bookings.table.ts';
 import { therapyRequests } from '../../../care/counseling/therapy-requests/therapy-requests.table.ts';
 import { physicalItems } from '../../../keepsakes/physical-items/physical-items.table.ts';
@@ -203,6 +204,30 @@ describe('an export', () => {
     const text = `${files.get('data.json')}${files.get('index.html')}`;
     expect(text).not.toMatch(/argon2|tokenHash|fileKey|memories\/|stripe|Not yours/i);
     expect(text).not.toContain(other.user.email);
+  });
+
+  test('holds the picture of the profile, or names it as missing', async () => {
+    const { services } = testApp;
+    const person = await createPerson(testApp);
+    const profilePicture = `data:image/jpeg;base64,${(await photo('green')).toString('base64')}`;
+    const request = {
+      method: 'POST',
+      url: '/api/user/profile-picture',
+      payload: { profilePicture },
+    } as const;
+    await person.request(request);
+    await readyExport(person);
+    await unlock(person);
+    const files = readZip((await fetchFile(person)).rawPayload);
+    const data = JSON.parse(String(files.get('data.json')));
+    expect(data.profilePicture).toMatchObject({ contentType: 'image/webp' });
+    const shown = (await person.request({ url: request.url })).rawPayload;
+    expect(files.get(data.profilePicture.path)?.equals(shown)).toBe(true);
+    expect(String(files.get('index.html'))).toContain('alt="Your picture"');
+
+    const [row] = await services.db.select().from(users).where(eq(users.id, person.user.id));
+    await services.storage.remove(row?.profilePicture ?? '');
+    expect(await readyExport(person)).toMatchObject({ brokenFiles: 1 });
   });
 
   test('of an account with nothing in it is a page all the same', async () => {

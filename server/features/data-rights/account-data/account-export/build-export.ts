@@ -6,6 +6,7 @@ import { inTransaction } from '../../../../platform/database.ts';
 import { announce } from '../../../../platform/events.ts';
 import type { StoredFile } from '../../../../platform/storage/storage.ts';
 import { faultsEntry, textEntry, type ZipEntry, type ZipFault, zipStream } from '../../../../platform/zip.ts';
+import { findUsedPictureKeys } from '../../../accounts/profile/pictures/pictures.ts';
 import { type UserRow, users } from '../../../accounts/profile/profile.table.ts';
 import { findUsedItemKeys } from '../../../keepsakes/physical-items/physical-items.ts';
 import { findUsedMemoryKeys } from '../../../memories/memories/memories.ts';
@@ -42,7 +43,7 @@ export async function buildExport(services: Services, exportId: string): Promise
   const counter = countProgress(
     services,
     unfinished,
-    files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    files.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0),
     stop,
   );
   const originals = files.map((file): ZipEntry => {
@@ -77,8 +78,9 @@ export async function buildExport(services: Services, exportId: string): Promise
 }
 
 async function isStillUsed({ db }: Services, key: string): Promise<boolean> {
-  const used = [...(await findUsedMemoryKeys(db, [key])), ...(await findUsedItemKeys(db, [key]))];
-  return used.includes(key);
+  for (const findUsed of [findUsedMemoryKeys, findUsedItemKeys, findUsedPictureKeys])
+    if ((await findUsed(db, [key])).includes(key)) return true;
+  return false;
 }
 
 /** They come after the files, because only then is it known which of those are missing or damaged. */
@@ -95,10 +97,13 @@ function textsOf(
   ];
 }
 
+type PackedFile = Pick<ExportedFile, 'path'> & Partial<Pick<ExportedFile, 'sizeBytes' | 'sha256'>>;
+
 /** Each file once: a version often shares the file of its memory. */
-function filesOf({ memories, givenVersions, physicalItems }: ExportContents): ExportedFile[] {
+function filesOf({ memories, givenVersions, physicalItems, profilePicture }: ExportContents): PackedFile[] {
   const left = [...memories, ...givenVersions].flatMap(({ file }) => file ?? []);
-  const all = [...left, ...physicalItems.flatMap(({ files }) => files)];
+  const all: PackedFile[] = [...left, ...physicalItems.flatMap(({ files }) => files)];
+  if (profilePicture) all.push(profilePicture);
   return [...new Map(all.map((file) => [file.path, file])).values()];
 }
 

@@ -36,12 +36,20 @@ import {
   wishesOf,
 } from './export-parts.ts';
 import { type ExportedSchedule, type ExportedSeries, readPlans } from './export-plans.ts';
-import { type ExportedFile, type ExportedVersion, fileOf, readVersions } from './exported-files.ts';
+import {
+  type ExportedFile,
+  type ExportedPicture,
+  type ExportedVersion,
+  fileOf,
+  pictureOf,
+  readVersions,
+} from './exported-files.ts';
 
 /** Everything an owner stores here, at one moment. */
 export interface ExportContents {
   exportedAt: Date;
   account: ReturnType<typeof accountOf>;
+  profilePicture: ExportedPicture | null;
   earlierAddresses: ReturnType<typeof earlierAddressOf>[];
   memories: ExportedMemory[];
   /** What people were sent and can still see of memories that were changed or deleted since. */
@@ -85,7 +93,8 @@ export function collectContents(
   return inTransaction(
     services.db,
     async (tx) => {
-      const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+      const [row] = await tx.select().from(users).where(eq(users.id, userId));
+      const owner = requireFound(row, 'This account');
       /** The path in the ZIP of each file, by its storage key. */
       const paths = new Map<string, string>();
       const kept = await tx
@@ -100,7 +109,7 @@ export function collectContents(
       );
       const contents = {
         exportedAt,
-        account: accountOf(requireFound(owner, 'This account')),
+        account: accountOf(owner),
         viewedByStaff: await tx
           .select({ viewedAt: accountViews.viewedAt })
           .from(accountViews)
@@ -122,6 +131,7 @@ export function collectContents(
         storageRequests: await readStorageRequests(tx, userId),
         payments: await readPayments(tx, userId),
         replies: await listRepliesOf(tx, userId),
+        profilePicture: pictureOf(owner.profilePicture, paths),
       };
       return { contents, keys: new Map([...paths].map(([key, path]) => [path, key])) };
     },

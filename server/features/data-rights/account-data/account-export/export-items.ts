@@ -5,6 +5,7 @@ import { escapeHtml } from '../../../../platform/html-page.ts';
 import { listAllItems, listStoredImages } from '../../../keepsakes/physical-items/physical-items.ts';
 import { listAllRequests } from '../../../keepsakes/physical-items/storage-requests/storage-requests.ts';
 import { itemOf, storageRequestOf } from './export-parts.ts';
+import { pathIn } from './exported-files.ts';
 
 // What an owner gave us to keep, as it appears in an export.
 
@@ -22,9 +23,7 @@ export async function readItems(tx: Tx, userId: string, paths: Map<string, strin
     ...itemOf(item),
     files: (imagesOf.get(item.id) ?? []).map(({ imageKey, sizeBytes, sha256 }) => {
       const name = 'picture.webp';
-      const path = `files/${String(paths.size + 1).padStart(4, '0')} ${name}`;
-      paths.set(imageKey, path);
-      return { path, name, contentType: 'image/webp', sizeBytes, sha256 };
+      return { path: pathIn(paths, imageKey, name), name, contentType: 'image/webp', sizeBytes, sha256 };
     }),
   }));
 }

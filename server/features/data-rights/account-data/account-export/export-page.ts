@@ -171,7 +171,8 @@ ${order.specialInstructions ? `<blockquote>${escapeHtml(order.specialInstruction
 </article>`;
 }
 
-function accountCard({ account, earlierAddresses, releaseWishes: wishes }: ExportContents): string {
+function accountCard(contents: ExportContents): string {
+  const { account, earlierAddresses, releaseWishes: wishes, profilePicture } = contents;
   const rows = [
     ['Email', account.email],
     ['Second email address', account.secondEmail],
@@ -189,7 +190,8 @@ function accountCard({ account, earlierAddresses, releaseWishes: wishes }: Expor
   const filled = rows.map(([term, value]) =>
     value ? `<dt>${term}</dt><dd>${escapeHtml(String(value))}</dd>` : '',
   );
-  return `<article><dl>${filled.join('')}</dl></article>`;
+  const picture = profilePicture && shownFile({ type: 'photo', title: 'Your picture' }, profilePicture);
+  return `<article>${picture ?? ''}<dl>${filled.join('')}</dl></article>`;
 }
 
 /** 'planned' means not yet due. */

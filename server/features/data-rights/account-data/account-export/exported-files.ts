@@ -14,6 +14,9 @@ export interface ExportedFile {
   sha256: string;
 }
 
+/** The picture of the profile. */
+export type ExportedPicture = Pick<ExportedFile, 'path' | 'name' | 'contentType'>;
+
 export type ExportedVersion = ReturnType<typeof versionOf> & { file: ExportedFile | null; sentTo: string[] };
 
 /** What people were sent and can still see, without the memories in `hiddenIds`. */
@@ -38,13 +41,24 @@ export async function readVersions(
   });
 }
 
+export function pictureOf(key: string | null, paths: Map<string, string>): ExportedPicture | null {
+  if (!key) return null;
+  const name = 'profile picture.webp';
+  return { path: pathIn(paths, key, name), name, contentType: 'image/webp' };
+}
+
 /** Paths are numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */
+export function pathIn(paths: Map<string, string>, key: string, name: string): string {
+  const path = paths.get(key) ?? `files/${String(paths.size + 1).padStart(4, '0')} ${name}`;
+  paths.set(key, path);
+  return path;
+}
+
 export function fileOf(row: ShownMemory, paths: Map<string, string>): ExportedFile | null {
   const { fileKey, fileSizeBytes, fileSha256 } = row;
   if (!fileKey || fileSizeBytes === null || !fileSha256) return null;
   const name = row.fileName ?? row.title;
-  const path = paths.get(fileKey) ?? `files/${String(paths.size + 1).padStart(4, '0')} ${safeFileName(name)}`;
-  paths.set(fileKey, path);
+  const path = pathIn(paths, fileKey, safeFileName(name));
   const contentType = row.contentType ?? 'application/octet-stream';
   return { path, name, contentType, sizeBytes: fileSizeBytes, sha256: fileSha256 };
 }

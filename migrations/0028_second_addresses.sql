@@ -1,0 +1,1 @@
+ALTER TABLE "earlier_addresses" ADD COLUMN "added_at" timestamp (3) with time zone;
