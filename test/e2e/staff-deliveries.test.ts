@@ -133,7 +133,10 @@ journey(
     await see(noah);
     for (const key of ['j', 'o']) await page.keyboard.press(key);
     await pressOn(page, button(page, 'Release'));
+    const asked = page.getByRole('dialog', { name: 'Release this delivery' });
+    await see(asked);
     await page.keyboard.press('Escape');
+    await seeGone(asked);
     await seeFocus(button(page, 'Release'));
     // From the open part of a row to the next one, not to the first.
     await page.keyboard.press('j');
