@@ -5,7 +5,7 @@ import type { Memory } from '../../shared/memories/memories.ts';
 import { createLetter, createPerson, createPhoto, createRecipient, goodPassword } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { openJourneys } from './support/journey.ts';
-import { chooseFileByKey, pressOn, tabTo } from './support/keyboard.ts';
+import { chooseFileByKey, pressOn, seeFocus, tabTo } from './support/keyboard.ts';
 import { deliverLetter, untilApproved } from './support/scheduled-letters.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
@@ -45,6 +45,7 @@ journey(
     await tabTo(page, button(page, 'Upload'));
     await page.keyboard.press('Enter');
     await see(memoryCard(page, 'For your thirtieth').getByText('Approved'));
+    await seeFocus(heading(page, 'Your letter is kept.'));
 
     await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }));
     await page.keyboard.press('Enter');
@@ -62,7 +63,7 @@ journey(
       await page.keyboard.press('ArrowRight');
       // The form changes, and the focus is on the choice again.
       const chosen = page.getByRole('radio', { name: type, checked: true });
-      await becomes(() => chosen.evaluate((radio) => radio === document.activeElement), true);
+      await seeFocus(chosen);
     }
     await see(page.getByText(/^Maya will get .* Monday, 12\sMay\s2031/));
 

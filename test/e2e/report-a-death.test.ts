@@ -5,6 +5,7 @@ import { pdf } from '../death-reports.ts';
 import { createPerson } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { openJourneys } from './support/journey.ts';
+import { seeFocus } from './support/keyboard.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { becomes, button, heading, see, seeGone } from './support/steps.ts';
 
@@ -27,9 +28,14 @@ journey(
     await name.fill('');
     await button(page, 'Continue').click();
     await see(page.getByText('Please enter your name'));
-    await becomes(() => name.evaluate((field) => field === document.activeElement), true);
+    await seeFocus(name);
     await answer('Your full name', 'Daniel Alvarez');
     await answer('Your email', reporterEmail);
+    await button(page, 'Continue').click();
+    await seeFocus(page.getByRole('radio', { name: 'I was married to them' }));
+    await page.goBack();
+    await see(heading(page, 'Where can we write to you?'));
+    await page.goForward();
     await page.getByText('I am their child').click();
     await button(page, 'Continue').click();
     await see(page.locator('input[value="Ruth Alvarez"]'));
@@ -57,8 +63,11 @@ journey(
     await becomes(async () => (await codeOf()) !== undefined, true);
     const sent = (await codeOf()) ?? '';
     await code.fill(sent === '111111' ? '222222' : '111111');
-    await page.keyboard.press('Enter');
+    await button(page, 'Continue').click();
     await see(page.getByText(/That code is wrong or too old/));
+    await seeFocus(code);
+    await page.keyboard.type('9');
+    expect(await code.inputValue()).toBe('9');
     await code.fill(`Your code is ${sent.slice(0, 3)} ${sent.slice(3)}. It works for 10 minutes.`);
     expect(await code.inputValue()).toBe(sent);
     // As in the mail, on any device.

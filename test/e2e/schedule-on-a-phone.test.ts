@@ -15,9 +15,12 @@ journey(
   async ({ page, site, console }) => {
     const ruth = await createPerson(site);
     await createRecipient(ruth);
+    await signIn(page, ruth, '/schedule');
+    await see(page.getByText('Nothing to deliver yet'));
+    expect(await button(page, 'Continue').count()).toBe(0);
     await createLetter(ruth, { title: 'For your thirtieth' });
     await untilApproved(ruth);
-    await signIn(page, ruth, '/schedule');
+    await page.reload();
     const goOn = () => pressOn(page, button(page, 'Continue'));
 
     await see(page.getByRole('radio', { name: 'For your thirtieth' }));

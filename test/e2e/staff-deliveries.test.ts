@@ -6,6 +6,7 @@ import { changesOfPerson, decide, noticeTokenOf } from '../address-changes.ts';
 import { eventually } from '../app.ts';
 import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
+import { pressOn, seeFocus } from './support/keyboard.ts';
 import { expectAccessibleAndLarge } from './support/large-text.ts';
 import { receivedPath, scheduleLetter } from './support/scheduled-letters.ts';
 import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
@@ -16,6 +17,7 @@ journey(
   'staff find a delivery that could not go out, give its recipient another address after entering the password again, and it is delivered',
   async ({ page, console, site }) => {
     console.expect(/403 .*\/address/);
+    console.expect(/400 .*\/address/);
     const [ruth, agnes] = [await createPerson(site), await createStaff(site)];
     const maya = await createRecipient(ruth, { lastName: 'Okonjo', email: '' });
     await scheduleLetter(site, ruth, maya, 'For your thirtieth');
@@ -59,13 +61,15 @@ journey(
     await button(page, 'Another address').click();
     const email = `right.${maya.id}@example.com`;
     await page.getByLabel('New email address').fill(email);
-    await page.getByLabel('Reason').fill('Her daughter called');
     await button(page, 'Propose another address').click();
     const again = page.getByRole('dialog', { name: 'Please enter your password again' });
     await see(again);
     await expectAccessibleAndLarge(page, 'the password asked for by the staff console');
     await again.getByLabel('Password', { exact: true }).fill(goodPassword);
     await button(again, 'Confirm and go on').click();
+    await seeFocus(page.getByLabel('Reason'));
+    await page.keyboard.type('Her daughter called');
+    await button(page, 'Propose another address').click();
     await see(page.getByRole('status').getByText('A colleague has to confirm it now'));
     await page.getByRole('link', { name: /^New addresses/ }).click();
     await see(heading(page, 'New addresses'));
@@ -115,16 +119,28 @@ journey(
 
     await signIn(page, agnes, ofRuth);
     await see(page.getByRole('button', { name: /^Nia Adeyemi/ }));
-    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    for (const key of ['j', 'x', 'j', 'x', 'b']) await page.keyboard.press(key);
     await see(page.getByText('2 of 2 chosen'));
     expect(await page.getByLabel('Choose Noah Adeyemi').isChecked()).toBe(true);
     await expectAccessibleAndLarge(page, 'chosen deliveries of the staff console');
-    await button(page, 'Hold 2').click();
+    await seeFocus(button(page, 'Hold 2'));
+    await page.keyboard.press('Enter');
     await see(page.getByText('2 deliveries will not be sent until released', { exact: false }));
     await page.getByLabel('Reason').fill('The family asked for time');
     await button(page.getByRole('dialog'), 'Hold 2').click();
     await see(page.getByRole('status').getByText('2 deliveries held.'));
-    await see(page.getByRole('button', { name: /^Noah Adeyemi.*Held by staff/ }));
+    const noah = page.getByRole('button', { name: /^Noah Adeyemi.*Held by staff/ });
+    await see(noah);
+    for (const key of ['j', 'o']) await page.keyboard.press(key);
+    await pressOn(page, button(page, 'Release'));
+    const asked = page.getByRole('dialog', { name: 'Release this delivery' });
+    await see(asked);
+    await page.keyboard.press('Escape');
+    await seeGone(asked);
+    await seeFocus(button(page, 'Release'));
+    // From the open part of a row to the next one, not to the first.
+    await page.keyboard.press('j');
+    await seeFocus(noah);
 
     // The sign-in becomes too old meanwhile: the dialog asks for the password, and what was typed is kept.
     site.clock.advance((freshSignInMinutes * 60) / 2);

@@ -3,6 +3,9 @@ import { goToFault } from './faults.ts';
 
 // Separate from the other focus helpers: this is part of the forms, and a page without a form need not load it.
 
+/** The inputs of a group that answer one question have their error in common. */
+const faulty = '[aria-invalid="true"], [data-fault], [data-refused] input';
+
 /**
  * The first invalid field of the element of this ref takes the focus after an attempt that was refused.
  * @param attempts counts them
@@ -10,8 +13,7 @@ import { goToFault } from './faults.ts';
 export function useFirstFault<Element extends HTMLElement>(attempts: number) {
   const form = useRef<Element>(null);
   useEffect(() => {
-    if (attempts > 0)
-      goToFault(form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]'));
+    if (attempts > 0) goToFault(form.current?.querySelector<HTMLElement>(faulty));
   }, [attempts]);
   return form;
 }

@@ -3,6 +3,9 @@ import { useEffect } from 'react';
 /** How many frames a dialog may take to return the focus, and a list to be read again. */
 const patienceFrames = 12;
 
+/** The control of a row in a list comes before its checkbox. */
+const ofRow = '[data-row]';
+
 const focusable =
   'a[href]:not([tabindex="-1"]), button:enabled, input:enabled, select:enabled, textarea:enabled';
 
@@ -24,7 +27,7 @@ export function useFocusGuard(): void {
     function remember({ target }: FocusEvent): void {
       if (target instanceof HTMLElement && target.closest('main')) last = placeOf(target);
     }
-    /** Somebody who presses where there is nothing to press wants no focus. */
+    /** Somebody who presses where there is nothing to press wants no focus. A button that is pressed takes it afterwards. */
     function forget({ target }: PointerEvent): void {
       if (target instanceof Element && target.closest('main')) last = null;
     }
@@ -40,11 +43,11 @@ export function useFocusGuard(): void {
     const watched = { childList: true, subtree: true, attributeFilter: ['disabled'] };
     observer.observe(document.body, watched);
     document.addEventListener('focusin', remember);
-    document.addEventListener('pointerdown', forget);
+    document.addEventListener('pointerdown', forget, true);
     return () => {
       observer.disconnect();
       document.removeEventListener('focusin', remember);
-      document.removeEventListener('pointerdown', forget);
+      document.removeEventListener('pointerdown', forget, true);
     };
   }, []);
 }
@@ -73,7 +76,7 @@ function findNear({ element, ancestors }: Place): HTMLElement | null {
     if (!parent.isConnected) continue;
     const near = parent.children[index] ?? parent.lastElementChild;
     if (near instanceof HTMLElement && near.matches(focusable)) return near;
-    const inside = near?.querySelector<HTMLElement>(focusable);
+    const inside = near?.querySelector<HTMLElement>(ofRow) ?? near?.querySelector<HTMLElement>(focusable);
     if (inside) return inside;
   }
   return main;

@@ -8,6 +8,10 @@ interface CodeFieldProps extends Omit<TextFieldProps, 'label'> {
 
 /** The six digits from a message, however they are typed or pasted. */
 export function CodeField({ isLarge = false, onChange, ...field }: CodeFieldProps) {
+  const { value, error } = field;
+  /** A refused code makes room for what is typed behind it. */
+  const afresh = (text: string) =>
+    error && value.length === 6 && text.startsWith(value) ? text.slice(6) : text;
   return (
     <TextField
       label="Six-digit code"
@@ -18,7 +22,7 @@ export function CodeField({ isLarge = false, onChange, ...field }: CodeFieldProp
         isLarge ? 'py-3 text-center text-title tracking-[0.4em]' : 'tracking-[0.3em]',
         'lining-nums tabular-nums',
       )}
-      onChange={(text) => onChange(codeIn(text))}
+      onChange={(text) => onChange(codeIn(afresh(text)))}
       {...field}
     />
   );

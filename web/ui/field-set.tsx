@@ -14,6 +14,7 @@ export function FieldSet({ ids, children, ...text }: FieldSetProps) {
     <fieldset
       aria-labelledby={ids.label}
       aria-describedby={describedBy || undefined}
+      data-refused={text.error ? true : undefined}
       className={joinClasses('grid min-w-0 content-start gap-2', text.className)}
     >
       <legend id={ids.label} className={text.isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>

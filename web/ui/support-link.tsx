@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 export function SupportLink() {
   const address = supportEmail();
   return (
-    <Link href={`mailto:${address}`} className="wrap-anywhere sm:whitespace-nowrap">
+    <Link href={`mailto:${address}`} className="inline-block max-w-full wrap-anywhere">
       {address}
     </Link>
   );

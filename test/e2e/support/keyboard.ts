@@ -1,7 +1,7 @@
 /** What people without a mouse do. */
 import type { Locator, Page } from 'playwright-core';
 import type { MediaFile } from '../../media.ts';
-import { see } from './steps.ts';
+import { becomes, see } from './steps.ts';
 
 const stopsAtMost = 60;
 
@@ -13,6 +13,11 @@ export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
     await page.keyboard.press(key);
   }
   throw new Error(`${String(wanted)} was not reached with ${stopsAtMost} times ${key}`);
+}
+
+/** Waits until `wanted` has the focus. */
+export async function seeFocus(wanted: Locator): Promise<void> {
+  await becomes(() => wanted.evaluate((element) => element === document.activeElement), true);
 }
 
 /** Moves on to a button or link and presses it. */

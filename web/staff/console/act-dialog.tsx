@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ApiError, fieldsOf, messageOf } from '../../lib/api/api-error.ts';
+import { useFirstFault } from '../../lib/first-fault.ts';
 import { useAskBeforeClose } from '../../ui/ask-before-close.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -33,7 +34,7 @@ export function ActDialog(props: ActDialogProps) {
   const form = useId();
   const [isTouched, setTouched] = useState(false);
   const askBeforeClose = useAskBeforeClose(onClose);
-  const { fields, identity, isBusy, failure, submit } = useAct(props);
+  const { fields, identity, isBusy, failure, refusals, submit } = useAct(props);
   const isConflict = failure instanceof ApiError && failure.status === 409;
   const close = () => void askBeforeClose(isTouched && !isConflict);
   return (
@@ -63,6 +64,7 @@ export function ActDialog(props: ActDialogProps) {
     >
       <form
         id={form}
+        ref={useFirstFault<HTMLFormElement>(refusals)}
         noValidate
         className="grid gap-4"
         onChange={() => setTouched(true)}
@@ -82,6 +84,7 @@ function useAct(props: ActDialogProps) {
   const [reason, setReason] = useState(initialReason);
   const [identity, setIdentity] = useState<Identity>(noIdentity);
   const [failure, setFailure] = useState<unknown>();
+  const [refusals, setRefusals] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -102,7 +105,10 @@ function useAct(props: ActDialogProps) {
       await carryOut();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'fresh_sign_in_needed') setConfirming(true);
-      else setFailure(error);
+      else {
+        setFailure(error);
+        setRefusals((count) => count + 1);
+      }
     } finally {
       setBusy(false);
       void refreshLists(queries);
@@ -131,6 +137,7 @@ function useAct(props: ActDialogProps) {
     ),
     isBusy,
     failure,
+    refusals,
     submit,
   };
 }

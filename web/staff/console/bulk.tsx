@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type BulkResults, BulkResultsDialog } from './bulk-results.tsx';
 import type { BulkAct } from './bulk-run.ts';
+import type { ListKey } from './list-keys.tsx';
 
 /** Which records of the page are selected. A record that leaves the list is deselected. */
 export function useChosen<Item extends { id: string }>(items: readonly Item[]) {
@@ -51,6 +52,13 @@ export function useBulk<Item extends { id: string }>({ chosen, chooseAll }: Chos
   };
 }
 
+/** From the rows back to the buttons above them. */
+export const bulkKey: ListKey = {
+  key: 'b',
+  label: 'to what can be done with the chosen',
+  act: () => document.querySelector<HTMLElement>('[data-bulk] button')?.focus(),
+};
+
 interface BulkBarProps<Item> extends Chosen<Item> {
   acts: readonly BulkAct<Item>[];
   total: number;
@@ -62,12 +70,18 @@ export function BulkBar<Item>({ acts, chosen, total, chooseAll, onBegin }: BulkB
     .map((act) => ({ act, count: chosen.filter(act.fits).length }))
     .filter(({ count }) => count > 0);
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-small md:pr-6 md:pointer-fine:min-h-11 md:pointer-fine:py-0">
+    <li
+      data-bulk
+      className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-small md:pr-6 md:pointer-fine:min-h-11 md:pointer-fine:py-0"
+    >
       <Checkbox
         label={chosen.length > 0 ? `${chosen.length} of ${total} chosen` : 'Choose all on this page'}
         value={chosen.length > 0 && chosen.length === total}
         onChange={chooseAll}
       />
+      <span role="status" className="sr-only">
+        {chosen.length > 0 && `${chosen.length} chosen`}
+      </span>
       {chosen.length > 0 &&
         offered.map(({ act, count }) => (
           <Button key={act.name} variant="quiet" size="small" onPress={() => onBegin(act)}>

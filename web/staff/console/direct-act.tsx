@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, fieldsOf } from '../../lib/api/api-error.ts';
+import { useFirstFault } from '../../lib/first-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ActFailure } from './act-dialog.tsx';
@@ -50,6 +51,7 @@ function IdentityDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onC
   const hasCode = useMe().data?.twoFactorEnabled ?? false;
   const [identity, setIdentity] = useState(noIdentity);
   const [failure, setFailure] = useState<unknown>();
+  const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
 
   async function confirm(event: FormEvent) {
@@ -62,6 +64,7 @@ function IdentityDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onC
       onConfirmed();
     } catch (error) {
       setFailure(error);
+      setRefusals((count) => count + 1);
       setBusy(false);
     }
   }
@@ -86,7 +89,13 @@ function IdentityDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onC
         ),
       }}
     >
-      <form id={form} noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+      <form
+        id={form}
+        ref={useFirstFault<HTMLFormElement>(refusals)}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void confirm(event)}
+      >
         <IdentityFields
           values={identity}
           onChange={setIdentity}

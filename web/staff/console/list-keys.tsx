@@ -45,11 +45,14 @@ export function useListKeys({ ids, shown, onOpen, openLabel, keys = [], isOff }:
   return { isHelpOpen, setHelpOpen, keys, openLabel };
 }
 
+/** A checkbox takes no letters. */
+const written = 'input:not([type="checkbox"]), textarea, select';
+
 /** Single-key shortcuts. Off while somebody is typing, and never with Ctrl, Alt or Meta. */
 export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = false): void {
   useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select');
+      const isWriting = event.target instanceof Element && event.target.closest(written);
       const act = acts[event.key];
       if (!act || isOff || isWriting || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
@@ -61,7 +64,7 @@ export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = fals
 }
 
 /** Rarely used keys, and keys shown elsewhere: left out of the row below the list. */
-const rarer: readonly string[] = ['Enter', 'X', '/', '?'];
+const rarer: readonly string[] = ['Enter', 'X', 'B', '/', '?'];
 
 export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: ReturnType<typeof useListKeys>) {
   const all = [
@@ -140,6 +143,8 @@ export function KeyHint({ children }: { children: string }) {
   );
 }
 
+/** The record whose row, checkbox or open part has the focus. */
 function focusedRow(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const row = document.activeElement?.closest('li:has([data-row])');
+  return row?.querySelector<HTMLElement>('[data-row]')?.dataset['row'];
 }

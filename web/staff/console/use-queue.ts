@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ActionRequest } from './action-dialog.tsx';
-import { useBulk, useChosen } from './bulk.tsx';
+import { bulkKey, useBulk, useChosen } from './bulk.tsx';
 import type { BulkAct } from './bulk-run.ts';
 import type { FilterProps } from './filters.tsx';
 import { useListKeys } from './list-keys.tsx';
@@ -88,7 +88,7 @@ export function useQueue<
       ids: items.map(({ id }) => id),
       onOpen: toggle,
       keys: [
-        ...(bulk ? [{ key: 'x', label: 'choose', act: chosen.toggle }] : []),
+        ...(bulk ? [{ key: 'x', label: 'choose', act: chosen.toggle }, bulkKey] : []),
         ...keys.map(({ actionOf, ...each }) => ({ ...each, act: onFocused(actionOf) })),
       ],
       isOff: acting !== undefined || several.isOpen,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffMemory, StaffMemoryList } from '../../../shared/memories/staff-memories.ts';
+import { bulkKey } from '../console/bulk.tsx';
 import { useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { filterNames } from './memory-list.tsx';
@@ -26,6 +27,7 @@ export function useReviewKeys({ memories, shown, choose, onOpen, isOff }: Review
     openLabel: 'open with a reason',
     keys: [
       { key: 'x', label: 'choose', act: choose },
+      bulkKey,
       { key: 'a', label: 'to Approve', act: () => focusOn('approve') },
       { key: 'r', label: 'to the reason and Reject', act: () => focusOn('reason') },
     ],

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffItemList, StaffItemQuery } from '../../../../shared/keepsakes/staff-items.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -9,13 +9,13 @@ import { matchesPerson } from '../../accounts/profile/profile.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { physicalItems } from './physical-items.table.ts';
 import { type Item, type Reading, toAnswers } from './staff-answers.ts';
-import { rankOf } from './staff-rules.ts';
+import { justBefore, rankOf } from './staff-rules.ts';
 import { taskRank, taskSince } from './task-order.ts';
 
 const rank = taskRank(physicalItems);
 const since = taskSince(physicalItems);
 
-/** Physical items for staff, a page at a time: first those to send back, then those to hand over. */
+/** Physical items for staff, a page at a time: first those to send back, then those to hand over. What was just received stays in view. */
 export async function listItemsForStaff(
   services: Reading,
   query: StaffItemQuery,
@@ -44,7 +44,9 @@ function conditionsOf(
   now: Date,
 ): (SQL | undefined)[] {
   return [
-    task ? eq(rank, rankOf(task)) : lt(rank, rankOf('rest')),
+    task
+      ? eq(rank, rankOf(task))
+      : or(lt(rank, rankOf('rest')), gte(physicalItems.receivedDate, justBefore(now))),
     minAgeHours === undefined
       ? undefined
       : sql`${since} <= ${minutesAfter(now, -minAgeHours * 60).toISOString()}`,

@@ -27,6 +27,8 @@ const { db } = services;
 const agnes = await createStaff(testApp, { firstName: 'Agnes', lastName: 'Lind' });
 const url = '/api/admin/physical-items';
 const load = async (id: string) => (await agnes.request({ url: `${url}/${id}` })).json<StaffItem>();
+const listFor = async (owner: string) =>
+  (await agnes.request({ url, query: { owner } })).json<StaffItemList>().items.map(({ id }) => id);
 const receive = (id: string) => actOnItem(agnes, id, 'receive', { storageLocation: 'Shelf 14C' });
 
 test('200: a picture of the moment stands in the chain; 404 for one of another item; 409 for what changed', async () => {
@@ -160,6 +162,10 @@ describe('an arrival that was recorded by mistake', () => {
         expect.stringContaining('for an hour'),
       ]);
     expect((await load(old.id)).acts).not.toContain('undo-receive');
+    expect(await listFor(ruth.user.email), 'what was just received stays in view').toEqual([
+      one.id,
+      moved.id,
+    ]);
     const both = await Promise.all([undo(agnes, one.id), undo(agnes, one.id)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });

@@ -60,7 +60,12 @@ export function actsOn(item: PhysicalItemRow, recipient: Recipient, now: Date): 
 
 /** For an hour, a receipt that was recorded by mistake can be taken back. */
 export function isJustReceived({ receivedDate }: Pick<PhysicalItemRow, 'receivedDate'>, now: Date): boolean {
-  return receivedDate !== null && now <= minutesAfter(receivedDate, undoMinutes);
+  return receivedDate !== null && receivedDate >= justBefore(now);
+}
+
+/** What was received since then may have been recorded by mistake. */
+export function justBefore(now: Date): Date {
+  return minutesAfter(now, -undoMinutes);
 }
 
 /** Until when their new address has to wait, if it does at `now`. */

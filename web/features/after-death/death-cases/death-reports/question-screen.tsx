@@ -25,7 +25,8 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [attempts, setAttempts] = useState(0);
-  const form = useFirstFault<HTMLFormElement>(attempts);
+  // The server's answer comes later than the attempt.
+  const form = useFirstFault<HTMLFormElement>(isBusy ? 0 : attempts);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -13,6 +13,7 @@ import {
 } from './requests.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useSavedReport } from './use-saved-report.ts';
+import { useStepHistory } from './use-step-history.ts';
 
 /** The reporter's current step. A question is a number, from 0. */
 type Step = 'intro' | number | 'code' | 'proof' | 'done';
@@ -30,13 +31,13 @@ export function useReport(linked: LinkedReport | undefined) {
     linked && { ...linked, answers: answersOf(linked.report) },
   );
   const [report, setReport] = useState(linked?.report);
-  const [step, setStep] = useState<Step>(linked ? stepOf(linked.report) : 'intro');
-  const { errors, setErrors, isBusy, attempt } = useAttempt(setStep);
+  const { step, go, end } = useStepHistory<Step>(linked ? stepOf(linked.report) : 'intro');
+  const { errors, setErrors, isBusy, attempt } = useAttempt(go);
   const { answers, token = '' } = kept;
 
   function show(next: DeathReport) {
     setReport(next);
-    setStep(stepOf(next));
+    go(stepOf(next));
   }
 
   async function save() {
@@ -51,7 +52,7 @@ export function useReport(linked: LinkedReport | undefined) {
 
   async function goOn() {
     if (!token) {
-      setStep(hasBegun ? firstOpen(answers) : 0);
+      go(hasBegun ? firstOpen(answers) : 0);
       return;
     }
     try {
@@ -60,7 +61,7 @@ export function useReport(linked: LinkedReport | undefined) {
       // Reports that were begun and not sent are erased after some days.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       change({ answers });
-      setStep(firstOpen(answers));
+      go(firstOpen(answers));
     }
   }
 
@@ -68,14 +69,14 @@ export function useReport(linked: LinkedReport | undefined) {
     const wrong = questions[number]?.check(answers, localToday()) ?? {};
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
-    if (number + 1 < questions.length) setStep(number + 1);
+    if (number + 1 < questions.length) go(number + 1);
     else await attempt(save);
   }
 
   async function submit(prepare: () => Promise<unknown>) {
     await prepare();
-    show(await submitReport(token));
-    setStep('done');
+    setReport(await submitReport(token));
+    end('done');
     forget({ answers });
   }
 
@@ -85,11 +86,11 @@ export function useReport(linked: LinkedReport | undefined) {
     begin: () => void attempt(goOn),
     startOver: () => {
       forget();
-      setStep(0);
+      go(0);
     },
     back: () => {
       setErrors({});
-      setStep(stepBefore(step));
+      go(stepBefore(step));
     },
     confirm: (code: string) => void attempt(async () => show(await confirmEmail(token, code))),
     sendAnother: () => void attempt(() => sendAnotherCode(token)),

@@ -37,10 +37,16 @@ export function OpenedRow({ item, ownerFirstName }: { item: OpenedBefore; ownerF
     >
       <Kind icon={icons[type]}>{kindOf(item)}</Kind>
       {personalMessage && (
-        <p className="mt-0.5 font-serif text-base text-ink-soft italic">{firstLine(personalMessage)}</p>
+        <p className="mt-0.5 font-serif text-base text-ink-soft italic">
+          <bdi>{firstLine(personalMessage)}</bdi>
+        </p>
       )}
       {leftFor && <p className="mt-0.5 text-small text-ink-soft">It was for {leftFor}, who has died.</p>}
-      {reply && <p className="mt-0.5 text-small text-ink-soft">You wrote: {firstLine(reply.text)}</p>}
+      {reply && (
+        <p className="mt-0.5 text-small text-ink-soft">
+          You wrote: <bdi>{firstLine(reply.text)}</bdi>
+        </p>
+      )}
     </Row>
   );
 }
@@ -86,7 +92,9 @@ function Row({ title, act, children }: { title: string; act?: ReactNode; childre
   return (
     <li className="grid grid-cols-1 items-start gap-x-6 border-b border-line py-3.5 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h2 className="text-title">{title}</h2>
+        <h2 className="text-title">
+          <bdi>{title}</bdi>
+        </h2>
         {children}
       </div>
       {act}

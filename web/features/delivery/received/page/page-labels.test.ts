@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { firstLine, kindOf, sinceWhen, threadDay, whoGives } from './page-labels.ts';
 
-test('a day beside the thread', () => {
+test('a day beside the thread, whose spaces do not break on a screen', () => {
   expect(threadDay('20 November 2038', '4 May 2041')).toEqual({ day: '20 November', year: '2038' });
+  const onScreen = threadDay('20\u00a0November\u00a02038', '4\u00a0May\u00a02041');
+  expect(onScreen).toEqual({ day: '20\u00a0November', year: '2038' });
   expect(threadDay('4 May 2041', '4 May 2041')).toEqual({ day: 'Today', year: '4 May 2041' });
 });
 

@@ -18,7 +18,8 @@ export interface ThreadDay {
 /** '20 November' and '2038', from '20 November 2038'; for today, 'Today' and the whole date. */
 export function threadDay(date: string, today: string): ThreadDay {
   if (date === today) return { day: 'Today', year: date };
-  const space = date.lastIndexOf(' ');
+  // On a screen it is one that does not break.
+  const space = date.search(/\s\d+$/);
   return { day: date.slice(0, space), year: date.slice(space + 1) };
 }
 

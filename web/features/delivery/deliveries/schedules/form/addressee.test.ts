@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Recipient } from '../../../../../../shared/people/recipients.ts';
-import { findAddressee, isAddressedTo } from './addressee.ts';
+import { findAddressee, isAddressedTo, tickedFirst } from './addressee.ts';
 
 const person = (firstName: string, lastName: string) =>
   ({ id: `${firstName} ${lastName}`, firstName, lastName }) as Recipient;
@@ -42,4 +42,9 @@ test.each([
   ['children', [maya, ana], true],
 ])('"To: %s" and these people agree, or differ: %#', (to, people, agrees) => {
   expect(isAddressedTo(to, people)).toBe(agrees);
+});
+
+test('whoever is ticked when the form opens stands first, the others as in the address book', () => {
+  const people = ['Ada', 'Bo', 'Cleo', 'Dora'].map((id) => ({ id }));
+  expect(tickedFirst(people, ['Dora', 'Bo']).map(({ id }) => id)).toEqual(['Bo', 'Dora', 'Ada', 'Cleo']);
 });

@@ -25,6 +25,14 @@ export function isAddressedTo(to: string, people: readonly Addressed[]): boolean
   return wanted.every((part) => names.some((name) => isOneOf(name, part)));
 }
 
+/** Whoever is ticked when the form opens stands first: further down the list they might be overlooked. */
+export function tickedFirst<Person extends { id: string }>(
+  people: readonly Person[],
+  ticked: readonly string[],
+): Person[] {
+  return [true, false].flatMap((isTicked) => people.filter(({ id }) => ticked.includes(id) === isTicked));
+}
+
 function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }

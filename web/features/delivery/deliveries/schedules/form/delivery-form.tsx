@@ -128,7 +128,7 @@ function OpenForm(props: OpenFormProps) {
           changingId={props.changingId}
           {...ties}
         />
-        <PlanStepBar {...steps} variant={variantFor(form)} />
+        {!hasNothing(form) && <PlanStepBar {...steps} />}
       </div>
       <ColumnThreads {...ties} />
       <div className={joinClasses(steps.step !== 4 && 'max-md:hidden')}>
@@ -139,8 +139,8 @@ function OpenForm(props: OpenFormProps) {
 }
 
 /** If there is nothing to schedule yet, adding something is the only thing to do. */
-function variantFor({ memories }: ReturnType<typeof useDeliveryPlan>) {
-  return memories.data?.length === 0 ? 'quiet' : 'primary';
+function hasNothing({ memories }: ReturnType<typeof useDeliveryPlan>): boolean {
+  return memories.data?.length === 0;
 }
 
 interface CheckProps extends DeliveryFormProps {
@@ -169,7 +169,7 @@ function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: Che
         <div className="grid justify-items-center gap-1">
           <Button
             type="submit"
-            variant={variantFor(form)}
+            variant={hasNothing(form) ? 'quiet' : 'primary'}
             isPending={isSaving}
             pendingLabel="Saving"
             className="max-md:w-full"

@@ -11,6 +11,7 @@ import { SegmentedControl } from '../../../../../ui/segmented-control.tsx';
 import { SideBySide } from '../../../../../ui/side-by-side.tsx';
 import { describeLink } from '../recipient-names.ts';
 import { neededAddress } from '../schedules.ts';
+import { tickedFirst } from './addressee.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 
 interface PeopleChoiceProps {
@@ -24,8 +25,9 @@ const searchFrom = 8;
 
 export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoiceProps) {
   const [search, setSearch] = useState('');
+  const [first] = useState(plan.recipientIds);
   const wanted = search.trim().toLowerCase();
-  const shown = recipients.filter(
+  const shown = tickedFirst(recipients, first).filter(
     (person) => plan.recipientIds.includes(person.id) || fullNameOf(person).toLowerCase().includes(wanted),
   );
   const chosen = recipients.filter(({ id }) => plan.recipientIds.includes(id));

@@ -53,6 +53,7 @@ export function PlanColumns({ form, step, faults, changingId, isFirstTied, isSec
         {recipients.isPending && <ChoicesSkeleton label="Loading your recipients" />}
         {recipients.data && (
           <PeopleChoice
+            key={memory?.id}
             recipients={recipients.data}
             plan={plan}
             error={errors.recipients}

@@ -79,12 +79,10 @@ export function useFocusedStep(setStep: (step: PlanStep) => void) {
   return { show: (step: PlanStep) => ask(step, false), showFault: (step: PlanStep) => ask(step, true) };
 }
 
-interface PlanStepBarProps extends Pick<ReturnType<typeof usePlanSteps>, 'step' | 'goOn' | 'goBack'> {
-  variant?: 'primary' | 'quiet';
-}
+type PlanStepBarProps = Pick<ReturnType<typeof usePlanSteps>, 'step' | 'goOn' | 'goBack'>;
 
 /** Only on phones: to the next question, and back. */
-export function PlanStepBar({ step, goOn, goBack, variant = 'primary' }: PlanStepBarProps) {
+export function PlanStepBar({ step, goOn, goBack }: PlanStepBarProps) {
   return (
     <PhoneBar className="flex items-center justify-between gap-4 rounded-b-card border-t border-line bg-card px-4 py-3 md:hidden">
       {step > 1 && (
@@ -92,7 +90,7 @@ export function PlanStepBar({ step, goOn, goBack, variant = 'primary' }: PlanSte
           Back
         </Button>
       )}
-      <Button variant={variant} className="ml-auto" onPress={goOn}>
+      <Button className="ml-auto" onPress={goOn}>
         Continue
       </Button>
     </PhoneBar>
