@@ -76,7 +76,8 @@ describe('F14: a put while the store is having a bad day', () => {
     const hasty = await open({ timeouts: { readAnswerMs: 150 } });
     for (const operation of ['GetObject', 'HeadObject', 'ListObjectsV2'] as const)
       server.faults.plan({ kind: 'slow', delayMs: 20_000 }, { operation, times: 4 });
-    const asked = await Promise.allSettled([hasty.read(key), hasty.stat(key), hasty.list('').next()]);
+    const listed = Array.fromAsync(hasty.list(''));
+    const asked = await Promise.allSettled([hasty.read(key), hasty.stat(key), listed]);
     const late = expect.objectContaining({ name: 'StorageUnavailableError' });
     expect(asked).toEqual(Array(3).fill({ status: 'rejected', reason: late }));
     await hasty.close();
