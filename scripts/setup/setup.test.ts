@@ -109,11 +109,12 @@ test('looks for the programs of the tests in the search path, for a browser unde
     'a/faketime': '',
     'a/dovecot': '',
     'a/prometheus': '',
+    'a/nginx': '',
     'a/openssl': '',
     'b/google-chrome': '',
     'c/chromium': '',
   });
-  for (const name of ['ffmpeg', 'faketime', 'dovecot', 'openssl', 'prometheus'])
+  for (const name of ['ffmpeg', 'faketime', 'dovecot', 'nginx', 'openssl', 'prometheus'])
     chmodSync(join(root, 'a', name), 0o755);
   chmodSync(join(root, 'b/google-chrome'), 0o755);
   expect(missingPackages(`${root}/a:${root}/b`)).toEqual([]);
@@ -123,6 +124,7 @@ test('looks for the programs of the tests in the search path, for a browser unde
     'ffmpeg',
     'faketime',
     'dovecot-imapd',
+    'nginx-light',
     'openssl',
     'prometheus',
   ]);

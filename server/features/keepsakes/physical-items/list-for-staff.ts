@@ -43,10 +43,10 @@ function conditionsOf(
   { task, minAgeHours, owner, afterRank, afterSince, after }: StaffItemQuery,
   now: Date,
 ): (SQL | undefined)[] {
+  const { status, receivedDate } = physicalItems;
+  const isJustReceived = and(eq(status, 'stored'), gte(receivedDate, justBefore(now)));
   return [
-    task
-      ? eq(rank, rankOf(task))
-      : or(lt(rank, rankOf('rest')), gte(physicalItems.receivedDate, justBefore(now))),
+    task ? eq(rank, rankOf(task)) : or(lt(rank, rankOf('rest')), isJustReceived),
     minAgeHours === undefined
       ? undefined
       : sql`${since} <= ${minutesAfter(now, -minAgeHours * 60).toISOString()}`,
