@@ -129,8 +129,7 @@ journey(
     await page.getByLabel('Reason').fill('The family asked for time');
     await button(page.getByRole('dialog'), 'Hold 2').click();
     await see(page.getByRole('status').getByText('2 deliveries held.'));
-    const noah = page.getByRole('button', { name: /^Noah Adeyemi.*Held by staff/ });
-    await see(noah);
+    await see(page.getByRole('button', { name: /^Noah Adeyemi.*Held by staff/ }));
     for (const key of ['j', 'o']) await page.keyboard.press(key);
     await pressOn(page, button(page, 'Release'));
     const asked = page.getByRole('dialog', { name: 'Release this delivery' });
@@ -138,9 +137,9 @@ journey(
     await page.keyboard.press('Escape');
     await seeGone(asked);
     await seeFocus(button(page, 'Release'));
-    // From the open part of a row to the next one, not to the first.
+    // From the open part of the first row to the second. Both fell due at one instant, so either may come first.
     await page.keyboard.press('j');
-    await seeFocus(noah);
+    await seeFocus(page.locator('[data-row]').nth(1));
 
     // The sign-in becomes too old meanwhile: the dialog asks for the password, and what was typed is kept.
     site.clock.advance((freshSignInMinutes * 60) / 2);
