@@ -1,13 +1,11 @@
 // The configurations of nginx that are shipped, with the real nginx and the real product.
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually, startTestApp } from './app.ts';
 import { createPerson, createRecipient } from './factories.ts';
 import { startNginx } from './fakes/nginx.ts';
 import { findTestPort } from './free-port.ts';
 import { mediaFiles } from './media.ts';
+import { projectOf } from './project-folder.ts';
 import { begun, standsAt, tusHeaders } from './uploads.ts';
 
 const host = '127.0.0.1';
@@ -88,11 +86,8 @@ test('a visitor cannot choose the address under which attempts are counted', asy
 });
 
 test('what is kept after the service has closed is found by its links, and says that it is not to be listed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'long-after-kept-'));
-  for (const name of ['received', 'kept']) await mkdir(join(folder, name));
   const pages = { 'index.html': 'the front', 'received/index.html': 'the way', 'kept/.draft': 'not yet' };
-  for (const [path, text] of Object.entries(pages)) await writeFile(join(folder, path), text);
-  const kept = await startNginx('long-after-kept.conf', { '/srv/long-after-kept': folder });
+  const kept = await startNginx('long-after-kept.conf', { '/srv/long-after-kept': projectOf(pages) });
   const found = await kept.ask(secretPath);
   expect([found.status, found.body]).toEqual([200, 'the way']);
   expect(found.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });

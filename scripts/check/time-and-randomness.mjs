@@ -21,7 +21,11 @@ const randomNames = /^(random|getRandomValues|webcrypto)/;
 const databaseClock =
   /\b(now\(\)|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp\(\))/i;
 const databaseRandomness = /\bgen_random_uuid\(\)/i;
+const ours = 'time and randomness come from services.clock and services.random';
+const theDay = "the database server's own zone would decide the day";
 const dayOfSession = /(?<!at time zone 'UTC'\))::date\b/i;
+
+/** @typedef {{ what: string, start: number, instead?: string }} Finding */
 
 /**
  * @param {string} root
@@ -34,9 +38,9 @@ export function findDirectReads(root, files) {
     .flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8');
       const reads = layerOf(file) === 'server/platform' ? [] : readsIn(file, source);
-      return [...reads, ...databaseReadsIn(file, source)].map(({ what, start }) => {
+      return [...reads, ...databaseReadsIn(file, source)].map(({ what, start, instead = ours }) => {
         const line = source.slice(0, start).split('\n').length;
-        return `${file}:${line} uses ${what}: time and randomness come from services.clock and services.random`;
+        return `${file}:${line} uses ${what}: ${instead}`;
       });
     });
 }
@@ -46,7 +50,7 @@ export function findDirectReads(root, files) {
  * @param {string} source
  */
 function readsIn(file, source) {
-  /** @type {{ what: string, start: number }[]} */
+  /** @type {Finding[]} */
   const found = [];
   new Visitor({
     NewExpression(node) {
@@ -70,13 +74,14 @@ function readsIn(file, source) {
  * @param {string} source
  */
 function databaseReadsIn(file, source) {
-  /** @type {{ what: string, start: number }[]} */
+  /** @type {Finding[]} */
   const found = [];
   /** @param {string} text @param {number} start */
   const look = (text, start) => {
     const what = databaseClock.exec(text)?.[0] ?? databaseRandomness.exec(text)?.[0];
     if (what) found.push({ what: `${what} of the database`, start });
-    if (dayOfSession.test(text)) found.push({ what: "::date without at time zone 'UTC'", start });
+    if (dayOfSession.test(text))
+      found.push({ what: "::date without at time zone 'UTC'", start, instead: theDay });
   };
   new Visitor({
     TemplateElement: (node) => look(node.value.raw, node.start),

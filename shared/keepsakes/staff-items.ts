@@ -10,14 +10,15 @@ import { ItemHandover, PhysicalItem } from './physical-items.ts';
 export const itemTasks = ['return', 'hand-over', 'in-transit', 'arrival', 'rest'] as const;
 export type ItemTask = (typeof itemTasks)[number];
 
-const StaffItemAct = z.enum([
+/** What staff do about an item, in the order in which it is offered. */
+export const StaffItemAct = z.enum([
   'receive',
-  'locate',
   'send-back',
   'hand-over',
   'arrive',
   'come-back',
   'waive-fee',
+  'locate',
   'undo-receive',
 ]);
 export type StaffItemAct = z.infer<typeof StaffItemAct>;

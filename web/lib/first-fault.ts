@@ -8,12 +8,12 @@ const faulty = '[aria-invalid="true"], [data-fault], [data-refused] input';
 
 /**
  * The first invalid field of the element of this ref takes the focus after an attempt that was refused.
- * @param attempts counts them
+ * @param refused what the latest one met, or a count of them; nothing without one
  */
-export function useFirstFault<Element extends HTMLElement>(attempts: number) {
+export function useFirstFault<Element extends HTMLElement>(refused: unknown) {
   const form = useRef<Element>(null);
   useEffect(() => {
-    if (attempts > 0) goToFault(form.current?.querySelector<HTMLElement>(faulty));
-  }, [attempts]);
+    if (refused) goToFault(form.current?.querySelector<HTMLElement>(faulty));
+  }, [refused]);
   return form;
 }

@@ -34,7 +34,7 @@ export function ActDialog(props: ActDialogProps) {
   const form = useId();
   const [isTouched, setTouched] = useState(false);
   const askBeforeClose = useAskBeforeClose(onClose);
-  const { fields, identity, isBusy, failure, refusals, submit } = useAct(props);
+  const { fields, identity, isBusy, failure, submit } = useAct(props);
   const isConflict = failure instanceof ApiError && failure.status === 409;
   const close = () => void askBeforeClose(isTouched && !isConflict);
   return (
@@ -64,7 +64,7 @@ export function ActDialog(props: ActDialogProps) {
     >
       <form
         id={form}
-        ref={useFirstFault<HTMLFormElement>(refusals)}
+        ref={useFirstFault<HTMLFormElement>(failure)}
         noValidate
         className="grid gap-4"
         onChange={() => setTouched(true)}
@@ -84,7 +84,6 @@ function useAct(props: ActDialogProps) {
   const [reason, setReason] = useState(initialReason);
   const [identity, setIdentity] = useState<Identity>(noIdentity);
   const [failure, setFailure] = useState<unknown>();
-  const [refusals, setRefusals] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -105,10 +104,7 @@ function useAct(props: ActDialogProps) {
       await carryOut();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'fresh_sign_in_needed') setConfirming(true);
-      else {
-        setFailure(error);
-        setRefusals((count) => count + 1);
-      }
+      else setFailure(error);
     } finally {
       setBusy(false);
       void refreshLists(queries);
@@ -137,7 +133,6 @@ function useAct(props: ActDialogProps) {
     ),
     isBusy,
     failure,
-    refusals,
     submit,
   };
 }

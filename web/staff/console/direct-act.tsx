@@ -51,7 +51,6 @@ function IdentityDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onC
   const hasCode = useMe().data?.twoFactorEnabled ?? false;
   const [identity, setIdentity] = useState(noIdentity);
   const [failure, setFailure] = useState<unknown>();
-  const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
 
   async function confirm(event: FormEvent) {
@@ -64,7 +63,6 @@ function IdentityDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onC
       onConfirmed();
     } catch (error) {
       setFailure(error);
-      setRefusals((count) => count + 1);
       setBusy(false);
     }
   }
@@ -91,7 +89,7 @@ function IdentityDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onC
     >
       <form
         id={form}
-        ref={useFirstFault<HTMLFormElement>(refusals)}
+        ref={useFirstFault<HTMLFormElement>(failure)}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => void confirm(event)}

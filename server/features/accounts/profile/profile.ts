@@ -24,9 +24,8 @@ export {
   notBeingDeleted,
   renewGrace,
 } from './deletion-grace.ts';
-export { earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
+export { earlierAddresses, everyAddressOf, shareMailbox } from './earlier-addresses.ts';
 export { greetedAs, namelessStaff } from './greeting.ts';
-export { shareMailbox } from './mailboxes.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
 export { matchesPerson } from './profile.table.ts';
 export { disownSince, secondEmailBefore } from './undone-addresses.ts';

@@ -1,5 +1,5 @@
 import type { SeenItem } from '../../../../shared/keepsakes/staff-item-changes.ts';
-import { itemTasks, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
+import { itemTasks, StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
 import { differences, requireAsSeen } from '../../../platform/as-seen.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -40,17 +40,7 @@ export function eventOf(
 
 /** What staff may do now, with what moves it on first. Nothing is handed over to somebody on hold, or whose new address has to wait. */
 export function actsOn(item: PhysicalItemRow, recipient: Recipient, now: Date): StaffItemAct[] {
-  const acts: StaffItemAct[] = [
-    'receive',
-    'send-back',
-    'hand-over',
-    'arrive',
-    'come-back',
-    'waive-fee',
-    'locate',
-    'undo-receive',
-  ];
-  return acts.filter((act) => {
+  return StaffItemAct.options.filter((act) => {
     if (act === 'waive-fee') return waitsForPayment(item);
     if (act === 'hand-over' && (recipient?.heldSince || waitsUntil(recipient, now))) return false;
     if (act === 'undo-receive' && !isJustReceived(item, now)) return false;
