@@ -27,7 +27,11 @@ export default async function setup(project: TestProject) {
   const server = await joinEmbeddedPostgres({
     dataDir,
     log: pino({ level: 'warn' }),
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+      // A cluster has the zone of the machine that it was created on. In this one it is tomorrow for most of the day in UTC.
+      timezone: 'Pacific/Kiritimati',
+    },
   });
   const postmaster = await findPostmaster(join(dataDir, 'postgres', 'cluster'));
   // A signal ends Vitest without its teardown, and PostgreSQL would keep running.
