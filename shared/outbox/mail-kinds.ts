@@ -37,6 +37,7 @@ const noticeMails = {
   'sign-in-restored': toOwner('Sign-in works again'),
   'second-email-confirmed': toOwner('There is a second address'),
   'second-email-removed': toOwner('The second address was removed'),
+  'phone-changed': toOwner('The phone number was changed'),
   'release-wishes-loosened': toOwner('Choices about a death were changed'),
   'stopping-code-made': toOwner('A new code for the printed sheet'),
   'stopping-code-used': toOwner('The code of the printed sheet was used'),

@@ -24,7 +24,7 @@ export {
   notBeingDeleted,
   renewGrace,
 } from './deletion-grace.ts';
-export { earlierAddresses, everyAddressOf } from './earlier-addresses.ts';
+export { earlierAddresses, earlierPhones, everyAddressOf } from './earlier-addresses.ts';
 export { greetedAs, namelessStaff } from './greeting.ts';
 export { shareMailbox } from './mailboxes.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
