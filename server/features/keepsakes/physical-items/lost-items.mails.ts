@@ -58,7 +58,9 @@ export const lostItemMails = {
       ownerName: owner.firstName,
       title: item.title,
       way: goesBack(item) ? 'back to you' : toRecipient,
-      money: goesBack(item) ? 'You pay nothing for this return: what you have paid is refunded.' : '',
+      money: goesBack(item)
+        ? 'You pay nothing for this return: anything that you have paid for it is refunded.'
+        : '',
       supportEmail,
       link: `${publicUrl}/physical-items`,
     });
