@@ -29,6 +29,7 @@ import { rehearsalMails } from './features/delivery/received/rehearsal/send-to-m
 import { weekBeforeMails } from './features/home/reminders/week-before/week-before.mails.ts';
 import { yearlyMails } from './features/home/reminders/yearly-mail/yearly-mail.mails.ts';
 import { sunsetMails } from './features/home/sunset/sunset.mails.ts';
+import { lostItemMails } from './features/keepsakes/physical-items/lost-items.mails.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
 import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
@@ -68,6 +69,7 @@ export const mailHandlers: MailHandlers = {
     ...bookingMails,
     ...therapyRequestMails,
     ...physicalItemMails,
+    ...lostItemMails,
     ...storageRequestMails,
     'trusted-contact': prepareTrustedContactMail,
     ...contactMails(isAddressDisputed),

@@ -43,14 +43,8 @@ export async function actOnItem(staff: Person, id: string, act: string, more: ob
   return staff.request({ method: 'POST', url: `${url}/${act}`, payload });
 }
 
-export function seenOf({
-  status,
-  storageLocation,
-  isFeeSettled,
-  recipient,
-  owner,
-  returnRequestDate,
-}: StaffItem) {
+export function seenOf(item: StaffItem) {
+  const { status, storageLocation, isFeeSettled, recipient, owner, returnRequestDate } = item;
   return {
     status,
     storageLocation,
@@ -58,5 +52,7 @@ export function seenOf({
     recipientName: recipient?.name ?? null,
     mailingAddress: returnRequestDate ? owner.address : (recipient?.mailingAddress ?? null),
     isHeld: recipient?.isHeld ?? false,
+    lostReason: item.lostReport?.reason ?? null,
+    isLost: item.lostAt !== null,
   };
 }

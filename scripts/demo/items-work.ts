@@ -79,7 +79,10 @@ async function describe(session: Session, photo: Photo, fields: object): Promise
   return id;
 }
 
-const unseen = { isFeeSettled: false, recipientName: 'Maya Alvarez', mailingAddress: null, isHeld: false };
+const unseen = {
+  ...{ isFeeSettled: false, recipientName: 'Maya Alvarez', mailingAddress: null, isHeld: false },
+  ...{ lostReason: null, isLost: false },
+};
 
 async function receive(demo: Demo, itemId: string, facts: ItemFacts): Promise<void> {
   await moveItem(demo.services, requireMayActOn, 'receive', {

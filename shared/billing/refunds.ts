@@ -12,6 +12,7 @@ const refundCauses = [
   'order-cancelled',
   'booking-cancelled',
   'return-fee-not-due',
+  'return-lost',
   'account-leaving',
   /** Somebody refunded it on the provider's own pages. */
   'at-provider',

@@ -29,11 +29,15 @@ export function itemLimitText({ name, physicalItems }: Pick<Plan, 'name' | 'phys
 }
 
 /** Whether it still counts towards the plan's limit: it is with us, or on its way to or from us. */
-export function countsForLimit({ status }: { status: ItemStatus }): boolean {
-  return status !== 'delivered' && status !== 'returned';
+export function countsForLimit({ status, lostAt }: { status: ItemStatus; lostAt: string | null }): boolean {
+  return status !== 'delivered' && status !== 'returned' && lostAt === null;
 }
 
 /** Whether it can still go to somebody other than its recipient: it is neither with them nor on its way to them. */
-export function canBePassedOn(item: { status: ItemStatus; returnRequestDate: string | null }): boolean {
+export function canBePassedOn(item: {
+  status: ItemStatus;
+  lostAt: string | null;
+  returnRequestDate: string | null;
+}): boolean {
   return countsForLimit(item) && (item.status !== 'in_transit' || item.returnRequestDate !== null);
 }

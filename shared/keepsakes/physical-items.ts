@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, plainText, requiredLine } from '../values.ts';
+import { ItemHandover } from './item-handovers.ts';
 import { ItemImage } from './item-images.ts';
 import { itemCategories, itemStatuses, itemValueMax } from './item-rules.ts';
 
@@ -54,33 +55,6 @@ export const ReturnRequest = z.object({
   reason: plainText(1000, 'Please say why you want it back').trim().min(1, 'Please say why you want it back'),
 });
 
-const handoverSteps = [
-  'received',
-  'receipt_undone',
-  'put_away',
-  'sent_back',
-  'sent_to_recipient',
-  'came_back',
-  'returned',
-  'delivered',
-] as const;
-export type HandoverStep = (typeof handoverSteps)[number];
-
-/** One link of the chain of custody. */
-export const ItemHandover = z.object({
-  id: Id,
-  step: z.enum(handoverSteps),
-  at: Instant,
-  from: z.string(),
-  to: z.string(),
-  /** The name of the member of staff. */
-  byName: z.string(),
-  sealNumber: z.string().nullable(),
-  trackingNumber: z.string().nullable(),
-  photoUrl: z.string().nullable(),
-});
-export type ItemHandover = z.input<typeof ItemHandover>;
-
 /** As its owner sees it. */
 export const PhysicalItem = z.object({
   id: Id,
@@ -101,6 +75,8 @@ export const PhysicalItem = z.object({
   storageLocation: z.string().nullable(),
   receivedDate: Instant.nullable(),
   deliveryDate: Instant.nullable(),
+  /** Since when it counts as lost on its way; null if it was found. */
+  lostAt: Instant.nullable(),
   returnRequestDate: Instant.nullable(),
   returnFee: z.number().nullable(),
   returnFeePaidAt: Instant.nullable(),

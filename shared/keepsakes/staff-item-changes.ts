@@ -11,6 +11,9 @@ const Seen = z.object({
   /** Where it goes: its owner's address if it goes back to them. */
   mailingAddress: z.string().max(1000).nullable(),
   isHeld: z.boolean(),
+  /** Why a colleague said that it was lost, and whether that was confirmed. Pages of the version before do not send these. */
+  lostReason: z.string().max(2000).nullable().default(null),
+  isLost: z.boolean().default(false),
 });
 
 export type SeenItem = z.output<typeof Seen>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
 import { Id, Instant } from '../values.ts';
+import { ItemHandover } from './item-handovers.ts';
 import { ItemImage } from './item-images.ts';
-import { ItemHandover, PhysicalItem } from './physical-items.ts';
+import { PhysicalItem } from './physical-items.ts';
 
 // What staff see of physical items and do about them.
 
@@ -12,6 +13,7 @@ export type ItemTask = (typeof itemTasks)[number];
 
 /** What staff do about an item, in the order in which it is offered. */
 export const StaffItemAct = z.enum([
+  'confirm-lost',
   'receive',
   'send-back',
   'hand-over',
@@ -20,6 +22,8 @@ export const StaffItemAct = z.enum([
   'waive-fee',
   'locate',
   'undo-receive',
+  'report-lost',
+  'not-lost',
 ]);
 export type StaffItemAct = z.infer<typeof StaffItemAct>;
 
@@ -57,6 +61,8 @@ export const StaffItem = PhysicalItem.omit({
   trustedContacts: z.array(Person),
   /** Goes with it, on a card; only once it is to be handed over. */
   personalMessage: z.string().nullable(),
+  /** Said to be lost by a member of staff; once a colleague has confirmed it, `lostAt` is set. */
+  lostReport: z.object({ byName: z.string().nullable(), at: Instant, reason: z.string() }).nullable(),
   acts: z.array(StaffItemAct),
   images: z.array(ItemImage),
   handovers: z.array(ItemHandover),

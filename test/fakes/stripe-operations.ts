@@ -22,8 +22,9 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
   const [, , ...parts] = path.split('/');
   const [kind = '', second = '', third = '', fourth = ''] = parts;
   switch (`${method} ${kind}`) {
+    // A restricted key that may do everything that we do.
     case 'GET balance':
-      return { object: 'balance' };
+      throw new StripeRefusal(403, 'permission');
     case 'GET prices':
       return list(
         [...books.prices.values()]
@@ -47,6 +48,7 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
     case 'POST subscription_schedules':
       return changeSchedule(books, second, third, form);
     case 'GET invoices':
+      if (second) return presentInvoice(books, second);
       return list(
         books.invoices
           .filter(({ subscription, status }) => subscription === form.subscription && status === form.status)
@@ -245,6 +247,7 @@ function presentInvoice(books: StripeBooks, id: string): unknown {
     lines: { object: 'list', data: [{ period: { start: created, end: until } }] },
     status_transitions: { paid_at: paidAt },
     hosted_invoice_url: `https://invoice.invalid/${id}`,
+    payments: list([{ payment: { type: 'payment_intent', payment_intent: `pi_of_${id}` } }]),
   };
 }
 

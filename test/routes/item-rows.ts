@@ -43,6 +43,14 @@ const itemIn =
     ...(payload && { payload }),
   });
 
+/** By somebody else of staff. */
+const saidToBeLost: Partial<PhysicalItemRow> = {
+  status: 'in_transit',
+  lostReportedAt: new Date(),
+  lostReason: 'The carrier says so',
+  lostReportedBy: '01900000-0000-7000-8000-000000000000',
+};
+
 const returnAsked = { status: 'requested_return', returnRequestDate: new Date(), returnFee: 25 } as const;
 
 async function pictured(scene: Scene): Promise<Question> {
@@ -145,6 +153,9 @@ export const itemRows: RouteRows = {
   'POST /api/admin/physical-items/:id/arrive': staffAct({ status: 'in_transit' }, { to: 'Maya Alvarez' }),
   'POST /api/admin/physical-items/:id/come-back': staffAct({ status: 'in_transit' }, place),
   'POST /api/admin/physical-items/:id/waive-fee': freshStaffAct(returnAsked),
+  'POST /api/admin/physical-items/:id/report-lost': staffAct({ status: 'in_transit' }),
+  'POST /api/admin/physical-items/:id/confirm-lost': freshStaffAct(saidToBeLost),
+  'POST /api/admin/physical-items/:id/not-lost': staffAct(saidToBeLost),
   'GET /api/admin/physical-storage-requests': staffRow(200),
   'GET /api/admin/physical-storage-requests/:id': staffRow(200, sent),
   'POST /api/admin/physical-storage-requests/:id/approve': requestAct({ answer: 'To 1 Quay Street' }),

@@ -83,6 +83,8 @@ export interface SubscriptionState {
   endsAt: Date | null;
   /** Whether it ended because it was not paid. */
   isUnpaid: boolean;
+  /** Whether the present period has begun and is not paid yet: a cancellation would end it at once. */
+  isBeingCharged: boolean;
   /** The price of the next period, if a change was requested. */
   nextPriceKey: string | null;
   /** The latest, not necessarily all. */

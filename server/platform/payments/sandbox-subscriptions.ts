@@ -62,6 +62,7 @@ export function toSandboxState({ id, ...row }: SandboxSubscriptionRow): Subscrip
     paidThrough: row.paidThrough,
     endsAt: row.endsAt,
     isUnpaid: false,
+    isBeingCharged: false,
     nextPriceKey: row.nextPrice?.key ?? null,
     payments: row.payments.map(({ paidAt, ...payment }) => ({
       ...payment,

@@ -102,7 +102,8 @@ export const payment: readonly LegalSection[] = [
           Storing physical items comes with {plans.premium.name} only. Ask us before you send anything. We
           accept no money, weapons, living things, perishables or anything dangerous. You choose for each item
           whether it is insured, and for what value. The yearly fee for this is shown with your items; we do
-          not charge it at present. You may ask for an item back; a return fee applies.
+          not charge it at present. You may ask for an item back; a return fee applies, and is refunded if the
+          item is lost on its way to you.
         </li>
         <li>
           Gifts from the store are paid order by order. You can cancel an order yourself until it is sent;

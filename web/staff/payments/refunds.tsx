@@ -49,6 +49,7 @@ const causeLabels: Record<StaffRefund['cause'], string> = {
   'order-cancelled': 'Paid for a gift order that was cancelled',
   'booking-cancelled': 'Paid for a session that was cancelled in time',
   'return-fee-not-due': 'Paid for a return that was not needed',
+  'return-lost': 'Paid for a return that was lost on its way',
   'account-leaving': 'Paid for an account that is being deleted',
   'at-provider': 'Refunded on the provider’s pages',
 };

@@ -21,6 +21,9 @@ const fieldsOf: Record<StaffItemAct, readonly FieldName[]> = {
   'come-back': ['storageLocation', 'sealNumber'],
   'waive-fee': [],
   'undo-receive': [],
+  'report-lost': [],
+  'confirm-lost': [],
+  'not-lost': [],
 };
 
 const labels: Record<FieldName, string> = {
@@ -69,7 +72,7 @@ export function ItemDialog({ item, action: act, onClose }: Acting<StaffItem, Sta
               error={errors[name]}
             />
           ))}
-          {act !== 'waive-fee' && act !== 'undo-receive' && <PhotoChoice photo={photo} onChoose={setPhoto} />}
+          {names.length > 0 && <PhotoChoice photo={photo} onChoose={setPhoto} />}
         </>
       )}
     </ActDialog>
@@ -94,7 +97,8 @@ async function sendPhoto(url: string, photo: File, reason: string): Promise<stri
   return (await upload<ItemImage>(`${url}/photos`, form)).id;
 }
 
-function seenOf({ status, storageLocation, isFeeSettled, recipient, owner, returnRequestDate }: StaffItem) {
+function seenOf(item: StaffItem) {
+  const { status, storageLocation, isFeeSettled, recipient, owner, returnRequestDate } = item;
   return {
     status,
     storageLocation,
@@ -102,5 +106,7 @@ function seenOf({ status, storageLocation, isFeeSettled, recipient, owner, retur
     recipientName: recipient?.name ?? null,
     mailingAddress: returnRequestDate ? owner.address : (recipient?.mailingAddress ?? null),
     isHeld: recipient?.isHeld ?? false,
+    lostReason: item.lostReport?.reason ?? null,
+    isLost: item.lostAt !== null,
   };
 }

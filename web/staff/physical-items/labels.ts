@@ -1,4 +1,4 @@
-import { CircleCheck, Gift, Hourglass, Truck, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleHelp, Gift, Hourglass, Truck, Undo2 } from 'lucide-react';
 import type { ItemTask, StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
 import type { StateLabel } from '../console/row-buttons.tsx';
 
@@ -11,7 +11,9 @@ export const taskLabels: Record<ItemTask, StateLabel> = {
 };
 
 /** The state of an item; an unpaid return waits for its owner, not for us. */
-export function stateOf({ task, returnFee, isFeeSettled }: StaffItem) {
+export function stateOf({ task, returnFee, isFeeSettled, lostReport, lostAt }: StaffItem) {
+  if (lostAt) return lost;
+  if (lostReport) return saidToBeLost;
   if (task === 'return' && returnFee !== null && !isFeeSettled) return unpaid;
   return taskLabels[task];
 }
@@ -22,6 +24,8 @@ export function becameOf({ hasDied, isLeaving }: StaffItem['owner']): string {
   return isLeaving ? ', whose account is being deleted' : '';
 }
 
+const lost = { label: 'Lost', tone: 'neutral', icon: CircleHelp } as const;
+const saidToBeLost = { label: 'Said to be lost', tone: 'gold', icon: CircleHelp } as const;
 const unpaid = { label: 'Return not paid yet', tone: 'neutral', icon: Hourglass } as const;
 
 /** The next action. Moving an item on our shelves is never something it waits for. */
@@ -69,5 +73,20 @@ export const actLabels: Record<StaffItemAct, { button: string; what: string; don
     button: 'Waive the fee',
     what: 'It can be sent back at once, and its owner pays nothing for it.',
     done: 'The fee is waived',
+  },
+  'report-lost': {
+    button: 'Lost on its way',
+    what: 'Say what you found out, from the carrier above all. Nobody is told before a colleague has confirmed it.',
+    done: 'A colleague has to confirm it',
+  },
+  'confirm-lost': {
+    button: 'Confirm the loss',
+    what: 'Look into it yourself first: ask the carrier, and whoever waits for it. They are told by email, and what was paid for a return is refunded. If it turns up later, press Came back or Arrived.',
+    done: 'The item is lost',
+  },
+  'not-lost': {
+    button: 'Not lost',
+    what: 'It counts as on its way again. Whoever was told that it is lost gets an email that says so.',
+    done: 'The item is on its way again',
   },
 };

@@ -1,11 +1,9 @@
-import { formatDollars } from '../../../shared/dollars.ts';
 import type { StaffItem, StaffItemAct, StaffItemList } from '../../../shared/keepsakes/staff-items.ts';
-import type { Fact } from '../console/facts.tsx';
 import { optionsOf, todoFilters } from '../console/filters.tsx';
-import { momentOf } from '../console/format.ts';
 import { Queue } from '../console/queue.tsx';
 import type { RowContent } from '../console/row-buttons.tsx';
 import { ItemDialog } from './item-dialog.tsx';
+import { factsOf } from './item-facts.ts';
 import { actLabels, becameOf, nextActOf, stateOf, taskLabels } from './labels.ts';
 
 export function PhysicalItemsPage() {
@@ -40,7 +38,11 @@ function rowOf(item: StaffItem): RowContent<StaffItemAct> {
     isLate,
     facts: factsOf(item),
     more: <Pictures item={item} />,
-    standing: { ownerId: owner.id, openToAll: ['receive', 'locate', 'come-back'] },
+    standing: {
+      ownerId: owner.id,
+      openToAll: ['receive', 'locate', 'come-back', 'not-lost'],
+      agreements: ['report-lost', 'confirm-lost'],
+    },
     buttons: acts.map((action) => ({
       action,
       label: actLabels[action].button,
@@ -65,54 +67,4 @@ function Pictures({ item: { images, title } }: { item: StaffItem }) {
       ))}
     </ul>
   );
-}
-
-function factsOf(item: StaffItem): Fact[] {
-  const { owner, recipient, trustedContacts, insuranceValue } = item;
-  return [
-    ['What it is', item.description],
-    ['Kept in', item.storageLocation],
-    ['Insured for', insuranceValue === null ? null : formatDollars(insuranceValue)],
-    ['Owner', inLines([owner.name, owner.email, owner.address])],
-    [
-      'Their account',
-      owner.isLeaving && 'Is being deleted. Nothing of it is erased before they have this back.',
-    ],
-    ['For', describeRecipient(item)],
-    ['Ask', inLines(trustedContacts.map(({ name, email }) => (email ? `${name}, ${email}` : name)))],
-    ['Handing over', recipient || item.handOverSince ? item.deliveryInstructions : null],
-    ['On the card', item.personalMessage],
-    ['Asked back', item.returnReason],
-    ['Fee', describeFee(item)],
-    ['Who has had it', inLines(item.handovers.map(describeHandover))],
-  ];
-}
-
-function inLines(parts: readonly (string | null | false)[]): string | null {
-  return parts.filter(Boolean).join('\n') || null;
-}
-
-function describeFee({ returnFee, isFeeSettled }: StaffItem): string | null {
-  if (returnFee === null) return null;
-  if (isFeeSettled) return 'settled';
-  return `${formatDollars(returnFee)}, not paid yet. It is not sent back before its owner has paid, or you waive the fee.`;
-}
-
-function describeHandover(handover: StaffItem['handovers'][number]): string {
-  const { at, from, to, byName, sealNumber, trackingNumber } = handover;
-  const numbers = [sealNumber && `seal ${sealNumber}`, trackingNumber && `tracking number ${trackingNumber}`];
-  return [`${momentOf(at)}: ${from} to ${to}, by ${byName}`, ...numbers].filter(Boolean).join(', ');
-}
-
-function describeRecipient({ recipient, handOverSince }: StaffItem): string | null {
-  if (!recipient) return handOverSince ? 'Nobody was named' : null;
-  const { name, mailingAddress, email, phone, isHeld, waitsUntil } = recipient;
-  return inLines([
-    name,
-    isHeld && 'Held: nothing goes to them for now',
-    waitsUntil && `New address: nothing goes there before ${momentOf(waitsUntil)}`,
-    mailingAddress,
-    email,
-    phone,
-  ]);
 }

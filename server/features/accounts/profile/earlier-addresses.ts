@@ -7,7 +7,7 @@ import { type EarlierAddressRow, earlierAddresses as kept, type UserRow, users }
 const kinds = ['email', 'secondEmail', 'phone'] as const;
 
 /** Like any choice that makes a report of a death easier: it was told of its removal, and its owner had time to object. */
-const secondAskedDays = 30;
+const askedDays = 30;
 
 /** Keeps the addresses that `changes` are about to replace. They outlive the mails sent to them. */
 export async function keepReplaced(
@@ -43,13 +43,27 @@ export async function keepReplaced(
 export async function earlierAddresses(db: Queryable, userId: string, at: Date): Promise<string[]> {
   const isAsked = or(
     eq(kept.kind, 'email'),
-    and(eq(kept.kind, 'secondEmail'), gt(kept.replacedAt, wholeDaysAfter(at, -secondAskedDays))),
+    and(eq(kept.kind, 'secondEmail'), gt(kept.replacedAt, wholeDaysAfter(at, -askedDays))),
   );
   const rows = await db
     .selectDistinct({ address: kept.address })
     .from(kept)
     .where(and(eq(kept.userId, userId), isAsked, isNull(kept.disownedAt)));
   return rows.map(({ address }) => address);
+}
+
+/** The earlier phone numbers at which the owner is still asked at `at`: otherwise whoever sits at an open page could silence the phone that would ring. */
+export async function earlierPhones(db: Queryable, userId: string, at: Date): Promise<string[]> {
+  const isAsked = and(
+    eq(kept.kind, 'phone'),
+    gt(kept.replacedAt, wholeDaysAfter(at, -askedDays)),
+    isNull(kept.disownedAt),
+  );
+  const rows = await db
+    .select({ phone: kept.address })
+    .from(kept)
+    .where(and(eq(kept.userId, userId), isAsked));
+  return rows.map(({ phone }) => phone);
 }
 
 /** All ways in which this person was or may soon be reached: present, second, unconfirmed and earlier, including disowned ones. */

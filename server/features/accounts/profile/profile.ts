@@ -24,7 +24,7 @@ export {
   notBeingDeleted,
   renewGrace,
 } from './deletion-grace.ts';
-export { earlierAddresses, everyAddressOf, shareMailbox } from './earlier-addresses.ts';
+export { earlierAddresses, earlierPhones, everyAddressOf, shareMailbox } from './earlier-addresses.ts';
 export { greetedAs, namelessStaff } from './greeting.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
 export { matchesPerson } from './profile.table.ts';

@@ -13,7 +13,7 @@ import { beginSecondEmail, removeSecondEmail } from '../../accounts/auth/email-a
 import { users } from '../../accounts/profile/profile.table.ts';
 import { earlierAddresses } from '../../accounts/profile/profile.ts';
 import { outboxMails } from '../../outbox/messages/mails/mails.table.ts';
-import { recordSignOfLife } from '../death-cases/death-reports/death-reports.ts';
+import { channelsOf, recordSignOfLife } from '../death-cases/death-reports/death-reports.ts';
 
 const testApp = await startTestApp();
 const { app, clock, services } = testApp;
@@ -154,6 +154,32 @@ describe('an account that was taken over for an hour', () => {
       expect(await asked(report.id)).toEqual(expect.arrayContaining([person.user.email, email].toSorted()));
       clock.advance(31 * 24 * 3600);
       expect(await earlierAddresses(services.db, person.user.id, clock.now())).toEqual([]);
+    },
+  );
+
+  test.each(['', '+1 212 555 0199'])(
+    'the phone whose number becomes “%s” still gets what is asked within thirty days, and its owner is told',
+    async (next) => {
+      const phone = '+1 212 555 0134';
+      const person = await createPerson(testApp, { phone });
+      const email = newAddress(person);
+      await addSecondEmail(testApp, person, email);
+      const save = (number: string) =>
+        person.request({ method: 'PATCH', url: '/api/user/profile', payload: { phone: number } });
+      await save('+12125550134');
+      expect(await subjectsTo(email), 'the same one').not.toContain('Your phone number was changed');
+      expect((await save(next)).statusCode).toBe(200);
+      expect(await subjectsTo(person.user.email)).toContain('Your phone number was changed');
+      expect(await subjectsTo(email)).toContain('Your phone number was changed');
+      const [owner] = await services.db.select().from(users).where(eq(users.id, person.user.id));
+      const texted = async () =>
+        (await channelsOf(services.db, services, requireFound(owner), clock.now()))
+          .filter(({ channel }) => channel === 'text')
+          .map(({ address }) => address.replaceAll(' ', ''));
+      const own = '+12125550134';
+      expect(new Set(await texted())).toEqual(new Set([next.replaceAll(' ', ''), own].filter(Boolean)));
+      clock.advance(31 * 24 * 3600);
+      expect(await texted()).toEqual([next.replaceAll(' ', '')].filter(Boolean));
     },
   );
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { record } from '../../system/audit/audit.ts';
+import { oweRenewalRefund } from '../payments/refunds/refunds.ts';
 import { recordSubscriptionPayment } from '../payments/renewals/renewals.ts';
 import { applyToOwner } from './apply-to-owner.ts';
 import { choiceOf, nameOf } from './prices.ts';
@@ -99,7 +100,7 @@ async function recordChange(
   });
 }
 
-/** Oldest first: the first payment of a new subscription belongs to its checkout. */
+/** Oldest first: the first payment of a new subscription belongs to its checkout. A renewal of a duplicate is owed back. */
 async function recordPayments(
   tx: Tx,
   services: Services,
@@ -109,11 +110,11 @@ async function recordPayments(
 ): Promise<void> {
   const { id: subscriptionId, plan, provider, paidThrough, version } = row;
   const until = paidThrough ? ` It is paid until ${formatDate(paidThrough, owner.timezone)}.` : '';
-  const receipt = `${nameOf(row)}.${until}`;
   const inOrder = payments.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   for (const [index, { id: providerId, paidAt, amountCents, invoiceUrl }] of inOrder.entries()) {
     const isFirst = version === 1 && index === 0;
     const payment = { subscriptionId, provider, providerId, plan, amountCents, paidAt, invoiceUrl, isFirst };
-    await recordSubscriptionPayment(tx, services, owner, payment, receipt);
+    const renewal = await recordSubscriptionPayment(tx, services, owner, payment, `${nameOf(row)}.${until}`);
+    if (renewal && row.endCause === 'in-vain') await oweRenewalRefund(tx, services, renewal, 'paid-twice');
   }
 }

@@ -51,10 +51,10 @@ test('to less, later; one that was cancelled goes on with it', () => {
 });
 
 test('cancelling says until when the plan stays, or that it ends now where the last payment failed', () => {
-  expect(describeCancelling(held, timeZone).change).toBe(
+  expect(describeCancelling(held, { endsAtOnce: false, timeZone }).change).toBe(
     'You keep Golden Thread until 28 February 2031, and nothing more is charged. After that you have First Echo.',
   );
-  expect(describeCancelling({ ...held, status: 'overdue' }, timeZone).change).toBe(
+  expect(describeCancelling({ ...held, status: 'overdue' }, { endsAtOnce: false, timeZone }).change).toBe(
     'Golden Thread ends now, and nothing more is charged. From now on you have First Echo.',
   );
 });

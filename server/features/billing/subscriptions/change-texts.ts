@@ -59,13 +59,18 @@ export function describeChangeLater(held: Held, choice: Choice, timeZone: string
   };
 }
 
-export function describeCancelling(held: Held, timeZone: string): Change {
-  const until = held.status === 'active' && held.paidThrough && formatDate(held.paidThrough, timeZone);
+/** `endsAtOnce`: a renewal is being charged, which a cancellation stops. */
+export function describeCancelling(
+  { plan, status, paidThrough }: Held,
+  at: { endsAtOnce: boolean; timeZone: string },
+): Change {
+  const isPaid = status === 'active' && !at.endsAtOnce;
+  const until = isPaid && paidThrough && formatDate(paidThrough, at.timeZone);
   const free = plans.free.name;
   return {
     change: until
-      ? `You keep ${plans[held.plan].name} until ${until}, and nothing more is charged. After that you have ${free}.`
-      : `${plans[held.plan].name} ends now, and nothing more is charged. From now on you have ${free}.`,
+      ? `You keep ${plans[plan].name} until ${until}, and nothing more is charged. After that you have ${free}.`
+      : `${plans[plan].name} ends now, and nothing more is charged. From now on you have ${free}.`,
     cost: 'You pay nothing now.',
   };
 }

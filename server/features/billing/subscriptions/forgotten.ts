@@ -25,6 +25,7 @@ export function forgotten(known: SubscriptionRow): SubscriptionState {
     ...{ id, customerId, startedAt, paidThrough, endsAt, reference: '' },
     status: 'ended',
     priceKey: currentPrice(known).key,
+    isBeingCharged: false,
     isUnpaid: endsAt === null,
     nextPriceKey: null,
     payments: [],

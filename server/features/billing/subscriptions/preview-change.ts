@@ -5,6 +5,7 @@ import type { Plan, PlanKey } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { askAmount, isBeingCharged } from './ask-provider.ts';
 import { findRunning, type Owner } from './change-lease.ts';
 import {
   describeCancelling,
@@ -12,7 +13,7 @@ import {
   describeChangeNow,
   describeStaying,
 } from './change-texts.ts';
-import { type Choice, nameOf, priceFor } from './prices.ts';
+import { type Choice, nameOf } from './prices.ts';
 import type { SubscriptionRow } from './subscriptions.table.ts';
 
 /** How many memories of each type an owner keeps; `server/wiring.ts` provides it. */
@@ -46,7 +47,10 @@ async function describe(
   held: SubscriptionRow,
   { plan, billingPeriod }: { plan: PlanKey; billingPeriod: Choice['billingPeriod'] },
 ) {
-  if (plan === 'free') return { texts: describeCancelling(held, timeZone), amountCents: 0 };
+  if (plan === 'free') {
+    const endsAtOnce = await isBeingCharged(services, held);
+    return { texts: describeCancelling(held, { endsAtOnce, timeZone }), amountCents: 0 };
+  }
   const choice = { plan, billingPeriod };
   requireChange(held, choice);
   if (whenToChange(held, choice) === 'period-end')
@@ -54,21 +58,6 @@ async function describe(
   const amountCents = await askAmount(services, held, choice);
   const now = services.clock.now();
   return { texts: describeChangeNow(held, choice, amountCents, { now, timeZone }), amountCents };
-}
-
-/** Null if the provider cannot tell: the change itself does not depend on it. */
-async function askAmount(
-  { payments, log }: Services,
-  held: SubscriptionRow,
-  choice: Choice,
-): Promise<number | null> {
-  try {
-    return await payments.previewChange(held.providerId, priceFor(choice));
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    log.error({ err: error, subscriptionId: held.id }, 'the provider did not say what a change costs');
-    return null;
-  }
 }
 
 function seenOf(

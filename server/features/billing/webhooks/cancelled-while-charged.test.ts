@@ -12,6 +12,7 @@ import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { settleMissedCheckouts } from '../payments/payment-events/settle-missed.ts';
 import { cancelPlan } from '../subscriptions/change-subscription.ts';
+import { previewChange } from '../subscriptions/preview-change.ts';
 import { endSubscriptions } from '../subscriptions/subscriptions.ts';
 import { syncDueSubscriptions } from '../subscriptions/sync-all.ts';
 
@@ -54,6 +55,20 @@ test('whoever cancels in the hour in which a renewal waits to be charged pays no
   expect(paidMonths()).toBe(1);
   const [owner] = await services.db.select().from(users).where(eq(users.id, person.user.id));
   expect(owner).toMatchObject({ subscriptionPlan: 'free', paidThrough: null });
+});
+
+test('the preview of a cancellation says so before, and how long the plan stays once that month is paid', async () => {
+  const countKept = async () => ({ letter: 0, photo: 0, video: 0, audio: 0 });
+  const owner = { ...person.user, timezone: 'UTC' };
+  const preview = async () =>
+    (await previewChange(services, countKept, owner, { plan: 'free', billingPeriod: 'monthly' })).change;
+  expect(await preview()).toMatch(/^Golden Thread ends now, and nothing more is charged\./);
+  stripe.isAway = true;
+  expect(await preview(), 'what we know ourselves').toContain('You keep Golden Thread until 1 March 2030');
+  stripe.isAway = false;
+  for (const invoice of stripe.books.invoices) invoice.status = 'paid';
+  await pass(minutesAfter(renewed, 25 * 60));
+  expect(await preview()).toContain('You keep Golden Thread until 31 March 2030');
 });
 
 test('after a death in that hour nothing is charged either', async () => {

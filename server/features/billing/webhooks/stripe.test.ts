@@ -475,7 +475,7 @@ describe('a subscription at Stripe', () => {
   });
 });
 
-test('a key that Stripe refuses is named by /readyz and /metrics without being shown, and a payment is not possible for now', async () => {
+test('a key that Stripe refuses is named by /readyz and /metrics without being shown, and a payment is not possible for now; one that may not read the balance is accepted', async () => {
   stripe.revokesKey = true;
   clock.advance(20);
   const payload = { subscriptionPlan: 'basic' };
@@ -488,4 +488,7 @@ test('a key that Stripe refuses is named by /readyz and /metrics without being s
   ]);
   expect(ready.body + answer.body).not.toContain(stripe.env.STRIPE_SECRET_KEY);
   expect((await testApp.app.inject('/metrics')).body).toContain('long_after_ready{part="payments"} 0\n');
+  stripe.revokesKey = false;
+  clock.advance(20);
+  expect((await testApp.app.inject('/readyz')).json().parts.payments).toMatchObject({ ok: true });
 });

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { announceItems } from './item-rows.ts';
 import { nextStatus } from './item-state.ts';
-import { isKept, type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
+import { hasNotEnded, type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { endReturn } from './returns.ts';
 
 // What happens to items when their owner has died. The caller has locked the owner.
@@ -18,7 +18,7 @@ export async function handOverItems(tx: Tx, services: Services, userId: string, 
   await tx
     .update(physicalItems)
     .set({ handOverSince: at, updatedAt: at })
-    .where(and(eq(physicalItems.userId, userId), isKept));
+    .where(and(eq(physicalItems.userId, userId), hasNotEnded));
   await recordChanges(tx, at, items, 'physical-item.to-hand-over', 'system');
   await announceItems(tx, userId);
 }
@@ -34,7 +34,7 @@ export async function takeBackItems(
   const items = await tx
     .update(physicalItems)
     .set({ handOverSince: null, updatedAt: now })
-    .where(and(eq(physicalItems.userId, userId), isKept, isNotNull(physicalItems.handOverSince)))
+    .where(and(eq(physicalItems.userId, userId), hasNotEnded, isNotNull(physicalItems.handOverSince)))
     .returning();
   if (items.length === 0) return;
   await recordChanges(tx, now, items, 'physical-item.hand-over-taken-back', actor);
@@ -64,7 +64,7 @@ export async function passOnItems(
       and(
         eq(physicalItems.userId, userId),
         eq(physicalItems.recipientId, from),
-        isKept,
+        hasNotEnded,
         // An item on its way back to its owner may come back to us, and is then for this recipient.
         or(ne(physicalItems.status, 'in_transit'), isNotNull(physicalItems.returnRequestDate)),
       ),
@@ -79,7 +79,7 @@ function lockItems(tx: Tx, userId: string): Promise<PhysicalItemRow[]> {
   return tx
     .select()
     .from(physicalItems)
-    .where(and(eq(physicalItems.userId, userId), isKept))
+    .where(and(eq(physicalItems.userId, userId), hasNotEnded))
     .orderBy(asc(physicalItems.id))
     .for('update');
 }

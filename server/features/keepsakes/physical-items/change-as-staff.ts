@@ -11,11 +11,12 @@ import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceItems, lockItem } from './item-rows.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
-import { type Recipient, requireUnchanged, seenOf } from './staff-rules.ts';
+import { requireUnchanged, seenOf } from './seen-item.ts';
+import type { Recipient } from './staff-rules.ts';
 
 /** A staff action on an item: who acts, why, and the item as they saw it. */
 export interface ByStaff {
-  actor: Pick<UserRow, 'id' | 'firstName' | 'lastName'>;
+  actor: UserRow;
   itemId: string;
   reason: string;
   seen: SeenItem;
@@ -57,6 +58,7 @@ export function changeAsStaff(
   });
 }
 
-function factsOf({ status, storageLocation, returnFee }: PhysicalItemRow) {
-  return { status, storageLocation, returnFee };
+function factsOf({ status, storageLocation, returnFee, lostReportedAt, lostAt }: PhysicalItemRow) {
+  const loss = lostAt ? 'confirmed' : lostReportedAt ? 'reported' : null;
+  return { status, storageLocation, returnFee, loss };
 }

@@ -28,8 +28,8 @@ export function deleteItem(services: Services, userId: string, id: string): Prom
   });
 }
 
-function requireDeletable({ status, receivedDate }: PhysicalItemRow): void {
-  const isOver = status === 'returned' || status === 'delivered';
+function requireDeletable({ status, receivedDate, lostAt }: PhysicalItemRow): void {
+  const isOver = status === 'returned' || status === 'delivered' || lostAt !== null;
   if (isOver || (status === 'stored' && !receivedDate)) return;
   if (status === 'in_transit')
     throw new AppError(

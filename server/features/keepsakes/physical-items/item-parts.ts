@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { ItemHandover } from '../../../../shared/keepsakes/item-handovers.ts';
 import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
-import type { ItemHandover } from '../../../../shared/keepsakes/physical-items.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import {
   type ItemHandoverRow,

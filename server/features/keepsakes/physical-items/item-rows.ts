@@ -80,7 +80,7 @@ export async function changeColumns(
 ): Promise<PhysicalItemRow> {
   const [item] = await tx
     .update(physicalItems)
-    .set({ ...columns, updatedAt: clock.now() })
+    .set({ updatedAt: clock.now(), ...columns })
     .where(eq(physicalItems.id, id))
     .returning();
   return requireFound(item, 'This item');

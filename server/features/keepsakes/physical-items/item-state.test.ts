@@ -12,12 +12,16 @@ const item = (changes: Partial<ItemState>): ItemState => ({
   returnFee: null,
   returnFeePaidAt: null,
   handOverSince: null,
+  lostReportedAt: null,
+  lostAt: null,
   ...changes,
 });
 const awaited = { receivedDate: null };
 const back = { returnRequestDate: at, returnFee: 25 };
 const paid = { ...back, returnFeePaidAt: at };
 const released = { handOverSince: at };
+const reported = { lostReportedAt: at };
+const lost = { ...reported, lostAt: at };
 
 test.each<[string, Partial<ItemState>, ItemEvent, string | undefined]>([
   ['stored', awaited, 'received', 'stored'],
@@ -57,6 +61,18 @@ test.each<[string, Partial<ItemState>, ItemEvent, string | undefined]>([
   ['in_transit', released, 'came-back', 'stored'],
   ['in_transit', paid, 'released', 'in_transit'],
   ['in_transit', paid, 'return-called-off', undefined],
+  ['in_transit', paid, 'lost-reported', 'in_transit'],
+  ['in_transit', reported, 'lost-reported', undefined],
+  ['requested_return', paid, 'lost-reported', undefined],
+  ['in_transit', paid, 'lost-confirmed', undefined],
+  ['in_transit', reported, 'lost-confirmed', 'in_transit'],
+  ['in_transit', lost, 'lost-confirmed', undefined],
+  ['in_transit', paid, 'not-lost', undefined],
+  ['in_transit', reported, 'not-lost', 'in_transit'],
+  ['in_transit', lost, 'not-lost', 'in_transit'],
+  ['in_transit', { ...paid, ...lost }, 'returned', 'returned'],
+  ['in_transit', { ...paid, ...lost }, 'came-back', 'requested_return'],
+  ['in_transit', { ...released, ...lost }, 'delivered', 'delivered'],
   ['delivered', released, 'came-back', undefined],
   ['returned', paid, 'return-asked', undefined],
 ])('%s %j, %s: %s', (status, more, event, to) => {
@@ -71,6 +87,8 @@ const anyItem = fc.record({
   returnFee: fc.option(fc.constantFrom(0, 25)),
   returnFeePaidAt: dated,
   handOverSince: dated,
+  lostReportedAt: dated,
+  lostAt: dated,
 });
 const anyEvent = fc.constantFrom<ItemEvent[]>(
   'received',
@@ -85,6 +103,9 @@ const anyEvent = fc.constantFrom<ItemEvent[]>(
   'returned',
   'delivered',
   'released',
+  'lost-reported',
+  'lost-confirmed',
+  'not-lost',
 );
 
 test('nothing moves what has reached somebody', () => {

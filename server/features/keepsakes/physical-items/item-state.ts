@@ -13,11 +13,21 @@ export type ItemEvent =
   | 'came-back'
   | 'returned'
   | 'delivered'
+  | 'lost-reported'
+  | 'lost-confirmed'
+  | 'not-lost'
   | 'released';
 
 export type ItemState = Pick<
   PhysicalItemRow,
-  'status' | 'receivedDate' | 'returnRequestDate' | 'returnFee' | 'returnFeePaidAt' | 'handOverSince'
+  | 'status'
+  | 'receivedDate'
+  | 'returnRequestDate'
+  | 'returnFee'
+  | 'returnFeePaidAt'
+  | 'handOverSince'
+  | 'lostReportedAt'
+  | 'lostAt'
 >;
 
 /** Whether the return fee is settled: it was paid, or staff waived it. */
@@ -70,6 +80,10 @@ const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
     returned: to('returned', goesBack),
     delivered: to('delivered', (item) => !goesBack(item)),
     'came-back': (item) => (goesBack(item) && item.handOverSince === null ? 'requested_return' : 'stored'),
+    // What is lost can still arrive, or come back.
+    'lost-reported': to('in_transit', ({ lostReportedAt }) => lostReportedAt === null),
+    'lost-confirmed': to('in_transit', (item) => item.lostReportedAt !== null && item.lostAt === null),
+    'not-lost': to('in_transit', ({ lostReportedAt }) => lostReportedAt !== null),
     // An item on its way to its owner is handed over only if it comes back.
     released: to('in_transit'),
   },

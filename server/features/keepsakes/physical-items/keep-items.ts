@@ -25,6 +25,10 @@ type WrittenColumns = Omit<
   | 'returnFee'
   | 'returnFeePaidAt'
   | 'handOverSince'
+  | 'lostReportedAt'
+  | 'lostReportedBy'
+  | 'lostReason'
+  | 'lostAt'
   | 'createdAt'
   | 'updatedAt'
 >;

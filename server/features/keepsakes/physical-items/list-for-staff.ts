@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffItemList, StaffItemQuery } from '../../../../shared/keepsakes/staff-items.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -18,13 +18,14 @@ const since = taskSince(physicalItems);
 /** Physical items for staff, a page at a time: first those to send back, then those to hand over. What was just received stays in view. */
 export async function listItemsForStaff(
   services: Reading,
+  memberId: string,
   query: StaffItemQuery,
 ): Promise<z.output<typeof StaffItemList>> {
   const rows = await selectForStaff(services.db)
     .where(and(...conditionsOf(query, services.clock.now())))
     .orderBy(rank, since, physicalItems.id)
     .limit(query.limit + 1);
-  const items = await toAnswers(services, rows.slice(0, query.limit));
+  const items = await toAnswers(services, memberId, rows.slice(0, query.limit));
   const last = rows.length > query.limit ? items.at(-1) : undefined;
   return {
     items,
@@ -33,9 +34,9 @@ export async function listItemsForStaff(
 }
 
 /** 404 if there is none. */
-export async function loadItemForStaff(services: Reading, id: string): Promise<Item> {
+export async function loadItemForStaff(services: Reading, memberId: string, id: string): Promise<Item> {
   const rows = await selectForStaff(services.db).where(eq(physicalItems.id, id));
-  const [item] = await toAnswers(services, rows);
+  const [item] = await toAnswers(services, memberId, rows);
   return requireFound(item, 'This item');
 }
 
@@ -43,10 +44,10 @@ function conditionsOf(
   { task, minAgeHours, owner, afterRank, afterSince, after }: StaffItemQuery,
   now: Date,
 ): (SQL | undefined)[] {
-  const { status, receivedDate } = physicalItems;
+  const { status, receivedDate, lostAt } = physicalItems;
   const isJustReceived = and(eq(status, 'stored'), gte(receivedDate, justBefore(now)));
   return [
-    task ? eq(rank, rankOf(task)) : or(lt(rank, rankOf('rest')), isJustReceived),
+    task ? eq(rank, rankOf(task)) : or(and(lt(rank, rankOf('rest')), isNull(lostAt)), isJustReceived),
     minAgeHours === undefined
       ? undefined
       : sql`${since} <= ${minutesAfter(now, -minAgeHours * 60).toISOString()}`,

@@ -34,13 +34,13 @@ export async function physicalItemsStaffRoutes(app: App, options: Options): Prom
   app.get(
     '/api/admin/physical-items',
     { onRequest: staff, schema: { querystring: StaffItemQuery, response: { 200: StaffItemList } } },
-    async (request) => listItemsForStaff(services, request.query),
+    async (request) => listItemsForStaff(services, ownerOf(request).id, request.query),
   );
 
   app.get(
     '/api/admin/physical-items/:id',
     { onRequest: staff, schema: { params: IdParams, response: answer } },
-    async (request) => loadItemForStaff(services, request.params.id),
+    async (request) => loadItemForStaff(services, ownerOf(request).id, request.params.id),
   );
 
   app.post(
@@ -78,6 +78,9 @@ function actRoutes(app: App, { requireMayActOn }: Options): void {
     ['send-back', freshStaff, StaffItemSending],
     ['hand-over', freshStaff, StaffItemSending],
     ['arrive', staff, StaffItemArrival],
+    ['report-lost', staff, StaffItemChange],
+    ['confirm-lost', freshStaff, StaffItemChange],
+    ['not-lost', staff, StaffItemChange],
   ] as const;
   for (const [act, onRequest, body] of moves)
     app.post(
@@ -86,7 +89,7 @@ function actRoutes(app: App, { requireMayActOn }: Options): void {
       async (request) => {
         const { reason, seen, ...facts } = request.body;
         await moveItem(services, requireMayActOn, act, { reason, seen, facts, ...byStaff(request) });
-        return loadItemForStaff(services, request.params.id);
+        return loadItemForStaff(services, ownerOf(request).id, request.params.id);
       },
     );
 
@@ -95,7 +98,7 @@ function actRoutes(app: App, { requireMayActOn }: Options): void {
     { onRequest: freshStaff, schema: { params: IdParams, body: StaffItemChange, response: answer } },
     async (request) => {
       await waiveFee(services, requireMayActOn, { ...request.body, ...byStaff(request) });
-      return loadItemForStaff(services, request.params.id);
+      return loadItemForStaff(services, ownerOf(request).id, request.params.id);
     },
   );
 }

@@ -1,8 +1,8 @@
-import { notInArray } from 'drizzle-orm';
+import { and, isNull, notInArray } from 'drizzle-orm';
 import { boolean, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { HandoverStep } from '../../../../shared/keepsakes/item-handovers.ts';
 import type { ItemImage } from '../../../../shared/keepsakes/item-images.ts';
 import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
-import type { HandoverStep } from '../../../../shared/keepsakes/physical-items.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -42,6 +42,11 @@ export const physicalItems = pgTable(
     returnFeePaidAt: instant('return_fee_paid_at'),
     /** When its owner was released; since then it has to be handed over. */
     handOverSince: instant('hand_over_since'),
+    /** Since when a member of staff says that it was lost on its way, who, and why; and since when a colleague has confirmed it. */
+    lostReportedAt: instant('lost_reported_at'),
+    lostReportedBy: uuid('lost_reported_by'),
+    lostReason: text('lost_reason'),
+    lostAt: instant('lost_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -102,8 +107,11 @@ export const itemHandovers = pgTable(
   ],
 );
 
-/** SQL: it has not reached anybody in the end; perhaps it is still to arrive. */
-export const isKept = notInArray(physicalItems.status, ['delivered', 'returned']);
+/** SQL: it has not reached anybody in the end. It may be lost, and turn up. */
+export const hasNotEnded = notInArray(physicalItems.status, ['delivered', 'returned']);
+
+/** SQL: we answer for it, here or on its way; perhaps it is still to arrive. */
+export const isKept = and(hasNotEnded, isNull(physicalItems.lostAt));
 
 export type PhysicalItemRow = typeof physicalItems.$inferSelect;
 export type ItemImageRow = typeof physicalItemImages.$inferSelect;

@@ -12,12 +12,13 @@ import { readAddressWait } from '../../people/recipients/recipients.ts';
 import { type ByStaff, changeAsStaff } from './change-as-staff.ts';
 import { changeColumns } from './item-rows.ts';
 import { nextStatus } from './item-state.ts';
+import { followLoss, isFound, requireWordOn, tellOf } from './lost-items.ts';
 import { columnsOf } from './move-columns.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
 import { eventOf, isLeaving, type Recipient, waitsForPayment } from './staff-rules.ts';
 import { receiveRequestsFor } from './storage-requests/storage-requests.ts';
 import { requireOwnReceipt, undoReceipt } from './undo-receive.ts';
-import { type Move, writeHandover } from './write-handover.ts';
+import { isInChain, type Move, writeHandover } from './write-handover.ts';
 
 const actions = {
   receive: 'physical-item.received-by-staff',
@@ -27,10 +28,13 @@ const actions = {
   'hand-over': 'physical-item.handed-over-by-staff',
   arrive: 'physical-item.arrived-by-staff',
   'come-back': 'physical-item.came-back-by-staff',
+  'report-lost': 'physical-item.reported-lost-by-staff',
+  'confirm-lost': 'physical-item.confirmed-lost-by-staff',
+  'not-lost': 'physical-item.not-lost-by-staff',
 } as const satisfies Record<Move, AuditAction>;
 
-/** Keeping something safe gives nobody anything. */
-const openToAll: readonly Move[] = ['receive', 'locate', 'come-back'];
+/** Keeping something safe, or looking for it further, gives nobody anything. */
+const openToAll: readonly Move[] = ['receive', 'locate', 'come-back', 'not-lost'];
 
 /**
  * Moves an item one step on and records the step in its chain of custody. What arrives while its owner's account is being
@@ -53,11 +57,12 @@ export function moveItem(
     if (act === 'hand-over' && locked.recipient?.heldSince)
       throw new AppError('conflict', 'Their things are held: nothing is handed over to them for now');
     if (act === 'hand-over') await requireNoWait(tx, services, locked.recipient);
-    const columns = columnsOf(act, locked, by.facts, services.clock.now());
+    if (act === 'report-lost' || act === 'confirm-lost')
+      await requireWordOn(tx, services, act, locked.item, by);
+    const columns = columnsOf(act, locked, by, services.clock.now());
     const after = await changeColumns(tx, services, locked.item.id, { status, ...columns });
-    await writeHandover(tx, services, act, locked, by);
-    await tell(tx, services, act, after);
-    if (act === 'undo-receive') await undoReceipt(tx, services, locked.item);
+    if (isInChain(act, locked.item)) await writeHandover(tx, services, act, locked, by);
+    await tell(tx, services, act, { before: locked.item, after });
     return after;
   });
 }
@@ -95,13 +100,17 @@ async function tell(
   tx: Tx,
   services: Services,
   act: Move,
-  { id, userId, storageLocation, receivedDate }: PhysicalItemRow,
+  { before, after }: Record<'before' | 'after', PhysicalItemRow>,
 ): Promise<void> {
+  const { id, userId, storageLocation, receivedDate } = after;
   if (act === 'receive') {
     await receiveRequestsFor(tx, services, { itemId: id, storageLocation, receivedDate });
     await enqueueMail(tx, services, { kind: 'item-received', userId, subjectId: id });
   }
+  if (act === 'undo-receive') await undoReceipt(tx, services, before);
   if (act === 'send-back') await enqueueMail(tx, services, { kind: 'item-sent-back', userId, subjectId: id });
+  if (act === 'confirm-lost') await followLoss(tx, services, before);
+  if (isFound(act, before)) await tellOf(tx, services, before, ['item-found', 'recipient-item-found']);
 }
 
 function wrongState({ status }: PhysicalItemRow): AppError {

@@ -4,7 +4,7 @@ import type { StaffItem } from '../../../../shared/keepsakes/staff-items.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import type { UserRow } from '../../accounts/profile/profile.table.ts';
+import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { handoversOf, imagesOf } from './item-parts.ts';
 import { isFeeSettled } from './item-state.ts';
@@ -24,15 +24,17 @@ interface StaffRow {
 
 const staffImages = (id: string) => `/api/admin/physical-items/${id}/images`;
 
-export async function toAnswers({ db, clock }: Reading, rows: StaffRow[]): Promise<Item[]> {
+export async function toAnswers({ db, clock }: Reading, memberId: string, rows: StaffRow[]): Promise<Item[]> {
   const ids = rows.map(({ item }) => item.id);
-  const [images, handovers, contacts] = await Promise.all([
+  const [images, handovers, contacts, reporters] = await Promise.all([
     imagesOf(db, ids, staffImages),
     handoversOf(db, ids, staffImages),
     contactsOf(db, rows),
+    reportersOf(db, rows),
   ]);
   return rows.map((row) => ({
-    ...toAnswer(row, clock.now()),
+    ...toAnswer(row, memberId, clock.now()),
+    lostReport: lostReportOf(row.item, reporters),
     images: (images.get(row.item.id) ?? []).filter(({ imageType }) => imageType === 'owner'),
     handovers: handovers.get(row.item.id) ?? [],
     trustedContacts: needsContacts(row) ? (contacts.get(row.owner.id) ?? []) : [],
@@ -41,8 +43,9 @@ export async function toAnswers({ db, clock }: Reading, rows: StaffRow[]): Promi
 
 function toAnswer(
   { item, owner, recipient }: StaffRow,
+  memberId: string,
   now: Date,
-): Omit<Item, 'images' | 'handovers' | 'trustedContacts'> {
+): Omit<Item, 'images' | 'handovers' | 'trustedContacts' | 'lostReport'> {
   const { id, email, address, memorialisedAt } = owner;
   const at = item.returnRequestDate ?? item.handOverSince ?? item.createdAt;
   const task = taskOf(item);
@@ -68,8 +71,24 @@ function toAnswer(
       isHeld: recipient.heldSince !== null,
       waitsUntil: waitsUntil(recipient, now),
     },
-    acts: actsOn(item, recipient, now),
+    acts: actsOn(item, { recipient, memberId, now }),
   };
+}
+
+/** The names of those who say that something was lost, by id. */
+async function reportersOf(db: Queryable, rows: StaffRow[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ item }) => item.lostReportedBy ?? []);
+  if (ids.length === 0) return new Map();
+  const people = await db.select().from(users).where(inArray(users.id, ids));
+  return new Map(people.map((person) => [person.id, fullNameOf(person)]));
+}
+
+function lostReportOf(
+  { lostReportedAt: at, lostReportedBy, lostReason: reason }: PhysicalItemRow,
+  names: Map<string, string>,
+): Item['lostReport'] {
+  if (!at || reason === null) return null;
+  return { byName: names.get(lostReportedBy ?? '') ?? null, at, reason };
 }
 
 function needsContacts({ item, recipient }: StaffRow): boolean {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { ItemTask } from '../../../../shared/keepsakes/staff-items.ts';
 import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
@@ -14,9 +14,9 @@ const longestWayDays = 21;
 
 const waitsForUs: readonly ItemTask[] = ['return', 'hand-over'];
 
-/** A return waits for its owner until it is paid, and for us from then on. An item that was sent is next touched when it has arrived. */
+/** A return waits for its owner until it is paid, and for us from then on. An item that was sent is next touched when it has arrived, or was found to be lost. */
 export function isLate(item: PhysicalItemRow, task: ItemTask, since: Date, now: Date): boolean {
-  if (task === 'in-transit') return item.updatedAt <= daysBefore(now, longestWayDays);
+  if (task === 'in-transit') return !item.lostAt && item.updatedAt <= daysBefore(now, longestWayDays);
   if (!waitsForUs.includes(task) || waitsForPayment(item)) return false;
   const { returnFeePaidAt } = item;
   const ours = returnFeePaidAt && returnFeePaidAt > since ? returnFeePaidAt : since;
@@ -27,12 +27,13 @@ function daysBefore(now: Date, days: number): Date {
   return wholeDaysAfter(now, -days);
 }
 
-/** Items to be sent back or handed over, and those that may be lost on their way. Those still to arrive, or not paid for yet, wait for others. */
+/** Items to be sent back or handed over, and those that may be lost on their way, for long or by what a colleague says. Those still to arrive, or not paid for yet, wait for others. */
 export const countPhysicalItems: CountQueue = async ({ db, clock }) => {
   const [rank, since] = [taskRank(physicalItems), taskSince(physicalItems)];
-  const { status, returnFee, returnFeePaidAt, updatedAt } = physicalItems;
+  const { status, returnFee, returnFeePaidAt, updatedAt, lostReportedAt, lostAt } = physicalItems;
   const now = clock.now();
-  const isLost = and(eq(rank, rankOf('in-transit')), lte(updatedAt, daysBefore(now, longestWayDays)));
+  const isOnItsWay = and(eq(rank, rankOf('in-transit')), isNull(lostAt));
+  const isLost = and(isOnItsWay, lte(updatedAt, daysBefore(now, longestWayDays)));
   // greatest() ignores nulls.
   const oursSince = sql`greatest(${since}, ${returnFeePaidAt})`;
   const isLateHere = sql`${oursSince} <= ${daysBefore(now, lateAfterDays).toISOString()}`;
@@ -47,6 +48,7 @@ export const countPhysicalItems: CountQueue = async ({ db, clock }) => {
     .where(
       or(
         isLost,
+        and(isOnItsWay, isNotNull(lostReportedAt)),
         and(
           inArray(rank, waitsForUs.map(rankOf)),
           or(ne(status, 'requested_return'), eq(returnFee, 0), isNotNull(returnFeePaidAt)),

@@ -1,7 +1,4 @@
-import type { SeenItem } from '../../../../shared/keepsakes/staff-item-changes.ts';
 import { itemTasks, StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
-import { fullNameOf } from '../../../../shared/names.ts';
-import { differences, requireAsSeen } from '../../../platform/as-seen.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
@@ -34,16 +31,26 @@ export function eventOf(
     arrive: goesBack(item) ? 'returned' : 'delivered',
     'come-back': 'came-back',
     'undo-receive': 'receipt-undone',
+    'report-lost': 'lost-reported',
+    'confirm-lost': 'lost-confirmed',
+    'not-lost': 'not-lost',
   } as const;
   return events[act];
 }
 
-/** What staff may do now, with what moves it on first. Nothing is handed over to somebody on hold, or whose new address has to wait. */
-export function actsOn(item: PhysicalItemRow, recipient: Recipient, now: Date): StaffItemAct[] {
+/**
+ * What this member of staff may do now, with what moves it on first. Nothing is handed over to somebody on hold, or
+ * whose new address has to wait.
+ */
+export function actsOn(
+  item: PhysicalItemRow,
+  { recipient, memberId, now }: { recipient: Recipient; memberId: string; now: Date },
+): StaffItemAct[] {
   return StaffItemAct.options.filter((act) => {
     if (act === 'waive-fee') return waitsForPayment(item);
     if (act === 'hand-over' && (recipient?.heldSince || waitsUntil(recipient, now))) return false;
     if (act === 'undo-receive' && !isJustReceived(item, now)) return false;
+    if (act === 'confirm-lost' && item.lostReportedBy === memberId) return false;
     return nextStatus(item, eventOf(act, item)) !== undefined;
   });
 }
@@ -80,33 +87,4 @@ export function taskOf({ status, receivedDate, handOverSince }: PhysicalItemRow)
 
 export function rankOf(task: (typeof itemTasks)[number]): number {
   return itemTasks.indexOf(task);
-}
-
-export function seenOf(
-  item: PhysicalItemRow,
-  recipient: Recipient,
-  { address }: Pick<UserRow, 'address'>,
-): SeenItem {
-  return {
-    status: item.status,
-    storageLocation: item.storageLocation,
-    isFeeSettled: isFeeSettled(item),
-    recipientName: recipient && fullNameOf(recipient),
-    mailingAddress: goesBack(item) ? address : (recipient?.mailingAddress ?? null),
-    isHeld: Boolean(recipient?.heldSince),
-  };
-}
-
-const words: Record<keyof SeenItem, string> = {
-  status: 'The status',
-  storageLocation: 'The place',
-  isFeeSettled: 'Whether the return is paid',
-  recipientName: 'The recipient',
-  mailingAddress: 'The address',
-  isHeld: 'Whether the recipient is held',
-};
-
-/** 409 with a sentence for each field that changed since staff looked. */
-export function requireUnchanged(seen: SeenItem, now: SeenItem): void {
-  requireAsSeen('item', differences(words, seen, now));
 }

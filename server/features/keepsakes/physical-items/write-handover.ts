@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { HandoverStep } from '../../../../shared/keepsakes/physical-items.ts';
+import type { HandoverStep } from '../../../../shared/keepsakes/item-handovers.ts';
 import type { ItemFacts } from '../../../../shared/keepsakes/staff-item-changes.ts';
 import type { StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
@@ -12,19 +12,21 @@ import { itemHandovers, physicalItemImages } from './physical-items.table.ts';
 
 const house = 'Long After';
 
-const stepOf: Record<Exclude<Move, 'arrive'>, HandoverStep> = {
+const stepOf: Record<Exclude<Handover, 'arrive'>, HandoverStep> = {
   receive: 'received',
   'undo-receive': 'receipt_undone',
   locate: 'put_away',
   'send-back': 'sent_back',
   'hand-over': 'sent_to_recipient',
   'come-back': 'came_back',
+  'confirm-lost': 'lost',
+  'not-lost': 'not_lost',
 };
 
 export async function writeHandover(
   tx: Tx,
   { clock }: Services,
-  act: Move,
+  act: Handover,
   { item, owner, recipient }: Locked,
   { actor, facts }: ByStaff & { facts: ItemFacts },
 ): Promise<void> {
@@ -41,7 +43,9 @@ export async function writeHandover(
     'hand-over': { from: house, to: facts.to || meantFor || '' },
     arrive: { from: house, to: facts.to || meantFor || '' },
     'come-back': { from: meantFor || 'the way', to: house },
-  } satisfies Record<Move, { from: string; to: string }>;
+    'confirm-lost': { from: house, to: meantFor || '' },
+    'not-lost': { from: house, to: meantFor || '' },
+  } satisfies Record<Handover, { from: string; to: string }>;
   await tx.insert(itemHandovers).values({
     physicalItemId: item.id,
     step: act === 'arrive' ? (back ? 'returned' : 'delivered') : stepOf[act],
@@ -71,3 +75,10 @@ async function requirePhoto(tx: Tx, itemId: string, photoId: string): Promise<vo
 }
 
 export type Move = Exclude<StaffItemAct, 'waive-fee'>;
+
+/** What one person says of a loss is not in the chain, nor that it was taken back before a colleague confirmed it. */
+type Handover = Exclude<Move, 'report-lost'>;
+
+export function isInChain(act: Move, { lostAt }: Locked['item']): act is Handover {
+  return act !== 'report-lost' && (act !== 'not-lost' || lostAt !== null);
+}

@@ -61,7 +61,7 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
     /** Stripe still has a customer that was deleted, and says so. */
     knowsCustomer: async (id) => (await askingFor(() => stripe.customers.retrieve(id))) !== undefined,
     async refund(paymentId, refund) {
-      return giveBack(stripe, intentOf(await readSession(paymentId)), refund);
+      return giveBack(stripe, await intentFor(stripe, paymentId), refund);
     },
     findCharge: (chargeId) => findStripeCharge(stripe, chargeId),
     async openPortal(customer, returnUrl) {
@@ -71,8 +71,9 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
       return url;
     },
     readNotice: noticeReader(stripe, settings, clock),
+    /** Something that every order needs: a restricted key may lack the rest. */
     async check() {
-      await asking(() => stripe.balance.retrieve());
+      await asking(() => stripe.prices.list({ limit: 1 }));
     },
   };
 }
@@ -101,6 +102,14 @@ async function createAnew(stripe: Stripe, payment: NewPayment, price: string | u
 function retrieveSession(stripe: Stripe, id: string): Promise<Session | undefined> {
   const expand = ['payment_intent.latest_charge', 'invoice.payments'];
   return askingFor(() => stripe.checkout.sessions.retrieve(id, { expand }));
+}
+
+/** Of a checkout session, or of the invoice of a renewal. */
+async function intentFor(stripe: Stripe, paymentId: string): Promise<string | null> {
+  if (!paymentId.startsWith('in_')) return intentOf(await retrieveSession(stripe, paymentId));
+  const invoice = await askingFor(() => stripe.invoices.retrieve(paymentId, { expand: ['payments'] }));
+  const [first] = invoice?.payments?.data ?? [];
+  return idOf(first?.payment.payment_intent);
 }
 
 /** The payment intent; for a subscription, that of its first invoice. Null if nothing was charged. */

@@ -33,6 +33,7 @@ export async function stateOf(stripe: Stripe, subscription: Stripe.Subscription)
     paidThrough: paidThroughOf(subscription, paid),
     endsAt: endOf(subscription),
     isUnpaid: subscription.cancellation_details?.reason === 'payment_failed',
+    isBeingCharged: !isPeriodPaid(subscription),
     nextPriceKey: next && next !== priceKey ? next : null,
     payments: paid.map(toPayment),
   };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
-import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import type { ItemHandover } from '../../../../shared/keepsakes/item-handovers.ts';
+import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useTimeZone } from '../../accounts/auth/sessions/queries.ts';

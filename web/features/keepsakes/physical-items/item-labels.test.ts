@@ -28,6 +28,7 @@ const ring: PhysicalItem = {
   receivedDate: '2031-01-05T10:00:00Z',
   storageLocation: null,
   deliveryDate: null,
+  lostAt: null,
   returnRequestDate: null,
   returnReason: null,
   returnFee: null,
@@ -68,6 +69,14 @@ test('what can be done depends on where the item is', () => {
   for (const status of ['delivered', 'returned'] as const) {
     expect([isEditable(item({ status })), isDeletable(item({ status }))]).toEqual([false, true]);
   }
+});
+
+test('what is lost on its way can be taken off the list, and is told of if it is found', () => {
+  const gone = { ...returning, status: 'in_transit', lostAt: '2031-05-01T10:00:00Z' } as const;
+  expect(badgeOf(gone).children).toBe('Lost on its way');
+  expect(describeRecipient(gone)).toBe('Lost on its way back to you');
+  expect([isEditable(gone), isDeletable(gone)]).toEqual([false, true]);
+  expect(nextStep(gone)).toEqual({ when: 'If it is found', what: 'We write to you at once.' });
 });
 
 test('the fee of a return is due until it is paid or waived', () => {

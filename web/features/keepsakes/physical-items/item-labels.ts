@@ -1,7 +1,8 @@
-import { CircleCheck, Hourglass, PackageCheck, Truck, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleHelp, Hourglass, PackageCheck, Truck, Undo2 } from 'lucide-react';
 import { formatDollars } from '../../../../shared/dollars.ts';
+import type { ItemHandover } from '../../../../shared/keepsakes/item-handovers.ts';
 import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
-import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { BadgeLook } from '../../../ui/badge.tsx';
 
 export const categoryLabels: Readonly<Record<ItemCategory, string>> = {
@@ -21,10 +22,12 @@ const statusBadges: Readonly<Record<ItemStatus, BadgeLook>> = {
 };
 
 const awaited: BadgeLook = { children: 'Awaiting arrival', tone: 'gold', icon: Hourglass };
+const lost: BadgeLook = { children: 'Lost on its way', tone: 'rose', icon: CircleHelp };
 
-type Arrival = Pick<PhysicalItem, 'status' | 'receivedDate'>;
+type Arrival = Pick<PhysicalItem, 'status' | 'receivedDate' | 'lostAt'>;
 
-export function badgeOf({ status, receivedDate }: Arrival): BadgeLook {
+export function badgeOf({ status, receivedDate, lostAt }: Arrival): BadgeLook {
+  if (lostAt) return lost;
   return status === 'stored' && !receivedDate ? awaited : statusBadges[status];
 }
 
@@ -36,9 +39,15 @@ export function describeValue({ category, insuranceValue, hasInsurance }: Physic
 }
 
 /** Whom it goes to, in a line; once it is on its way back or there, that is its owner. */
-export function describeRecipient({ recipientName, status, returnRequestDate }: PhysicalItem): string {
+export function describeRecipient({
+  recipientName,
+  status,
+  returnRequestDate,
+  lostAt,
+}: PhysicalItem): string {
   if (status === 'returned') return 'Back with you';
-  if (status === 'in_transit' && returnRequestDate) return 'On its way back to you';
+  if (status === 'in_transit' && returnRequestDate)
+    return lostAt ? 'Lost on its way back to you' : 'On its way back to you';
   if (!recipientName) return 'Nobody is chosen to have it yet';
   return status === 'delivered' ? `For ${recipientName}` : `For ${recipientName}, after your death`;
 }
@@ -54,6 +63,8 @@ export function describeStep({ step, from, to, byName }: ItemHandover): string {
     came_back: `It came back to us, and was received by ${byName}.`,
     returned: `Handed to ${to}. Its journey ends here.`,
     delivered: `Handed to ${to}. Its journey ends here.`,
+    lost: `Lost on its way${to && ` to ${to}`}. Two of us looked into it; ${byName} recorded it.`,
+    not_lost: `Not lost after all, says ${byName}: it is on its way.`,
   };
   return sentences[step];
 }
@@ -62,6 +73,7 @@ export function describeStep({ step, from, to, byName }: ItemHandover): string {
 export function nextStep(item: PhysicalItem): { when: string; what: string } | null {
   const { status, recipientName, receivedDate } = item;
   if (status === 'delivered' || status === 'returned') return null;
+  if (item.lostAt) return { when: 'If it is found', what: 'We write to you at once.' };
   if (status === 'requested_return' || item.returnRequestDate)
     return { when: 'Next', what: 'It comes back to you.' };
   if (!receivedDate) return { when: 'Next', what: 'You send it to us, and we write down who received it.' };
@@ -70,7 +82,8 @@ export function nextStep(item: PhysicalItem): { when: string; what: string } | n
 }
 
 /** Only what was never sent to us, or is no longer with us, can be removed from the list. */
-export function isDeletable({ status, receivedDate }: PhysicalItem): boolean {
+export function isDeletable({ status, receivedDate, lostAt }: PhysicalItem): boolean {
+  if (lostAt) return true;
   return status === 'delivered' || status === 'returned' || (status === 'stored' && !receivedDate);
 }
 

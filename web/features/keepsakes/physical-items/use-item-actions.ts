@@ -4,7 +4,9 @@ import { showFailure, toast } from '../../../ui/toast.ts';
 import { useCallOffReturn, useDeleteItem, useReturnFee } from './queries.ts';
 
 /** What would be lost, and for whom. */
-function describeDeletion({ status, recipientName }: PhysicalItem): string {
+function describeDeletion({ status, recipientName, lostAt }: PhysicalItem): string {
+  if (lostAt)
+    return 'Its pictures, and the record of whose hands it was in, are deleted. If it is found, we no longer know whose it is. This action cannot be undone.';
   if (status !== 'stored')
     return 'Its pictures, and the record of whose hands it was in, are deleted. This action cannot be undone.';
   const lost = recipientName ? `${recipientName} will not get it from us. ` : '';

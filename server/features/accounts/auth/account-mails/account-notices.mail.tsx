@@ -255,6 +255,15 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
       </>
     ),
   }),
+  'phone-changed': warning({
+    title: 'Your phone number was changed',
+    happened: ({ when, detail }) => (
+      <>
+        On {when} the phone number in your profile was changed or removed. It was {detail} before. If somebody
+        tells us within the next thirty days that you have died, our text messages go there as well.
+      </>
+    ),
+  }),
   'release-wishes-loosened': warning({
     title: 'Your choices about a report of your death were changed',
     happened: ({ when, detail }) => (

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type ProfileChanges, User } from '../../../../../shared/accounts/accounts.ts';
 import type { Services } from '../../../../platform/context.ts';
-import { inTransaction } from '../../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../../platform/database.ts';
 import { fieldError, requireVersion } from '../../../../platform/errors.ts';
 import { phoneNumberOf } from '../../../../platform/sms/phone-number.ts';
+import { enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { record } from '../../../system/audit/audit.ts';
 import type { UserRow } from '../../profile/profile.table.ts';
-import { changeProfile, lockOwner, toUser } from '../../profile/profile.ts';
+import { changeProfile, lockOwner, ownAddresses, toUser } from '../../profile/profile.ts';
 import { beginEmailChange } from '../email-addresses/email-addresses.ts';
 import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
 import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
@@ -43,11 +44,26 @@ export async function saveProfile(
       const subject = { actor: owner.id, userId: owner.id, subjectId: owner.id };
       await record(tx, services.clock.now(), { action: 'account.date-of-birth-corrected', ...subject });
     }
+    await tellOfPhone(tx, services, before, saved);
     if (newEmail === undefined) return saved;
     if (saved.password !== owner.password) throw notYourPassword('currentPassword');
     if (saved.twoFactorSince && !owner.twoFactorSince) throw codeMissing();
     return beginEmailChange(tx, services, saved, newEmail);
   });
+}
+
+/**
+ * A number that was replaced is still asked for some weeks (`earlierPhones`), and its owner hears of it. It takes no
+ * password, as the profile is saved as a whole.
+ */
+async function tellOfPhone(tx: Tx, services: Services, before: UserRow, saved: UserRow): Promise<void> {
+  const { id: userId, phone: detail } = before;
+  if (!detail || saved.phone === detail) return;
+  const mails = ownAddresses(before).map((toAddress) => ({
+    kind: 'phone-changed' as const,
+    ...{ userId, toAddress, details: { detail } },
+  }));
+  await enqueueMails(tx, services, mails);
 }
 
 /** Whether anything differs; an empty text equals none. */

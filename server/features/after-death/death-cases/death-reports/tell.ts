@@ -1,9 +1,9 @@
 import type { Contact } from '../../../../../shared/outbox/channels.ts';
 import type { Services } from '../../../../platform/context.ts';
-import type { Tx } from '../../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { listStaff } from '../../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
-import { earlierAddresses, ownAddresses } from '../../../accounts/profile/profile.ts';
+import { earlierAddresses, earlierPhones, ownAddresses } from '../../../accounts/profile/profile.ts';
 import { enqueueMail, enqueueMails } from '../../../outbox/messages/mails/mails.ts';
 import { sendingChannels } from '../../../outbox/messages/messages.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
@@ -87,19 +87,21 @@ export async function askOwnerLater(
   );
 }
 
-/** Every email address of the owner, current or earlier, at which they are asked about what was said `at`, and their phone. */
+/** Every email address of the owner, current or earlier, at which they are asked about what was said `at`, and their phones. */
 export async function channelsOf(
-  tx: Tx,
+  db: Queryable,
   services: Pick<Services, 'config'>,
   owner: UserRow,
   at: Date,
 ): Promise<Contact<'email' | 'text'>[]> {
-  const all = [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id, at))];
+  const all = [...ownAddresses(owner), ...(await earlierAddresses(db, owner.id, at))];
   const addresses = new Map(all.map((address) => [address.toLowerCase(), address]));
-  const { phone } = owner;
+  const phones = new Set([owner.phone ?? [], await earlierPhones(db, owner.id, at)].flat());
   return [
     ...[...addresses.values()].map((address) => ({ channel: 'email' as const, address })),
-    ...(phone && canBeTexted(services, phone) ? [{ channel: 'text' as const, address: phone }] : []),
+    ...[...phones]
+      .filter((phone) => canBeTexted(services, phone))
+      .map((address) => ({ channel: 'text' as const, address })),
   ];
 }
 

@@ -135,6 +135,8 @@ beforeAll(async () => {
     'record that an item arrived': post(`${onItem}/arrive`, { ...seenItem, to: 'Jo Haddad' }),
     'take back that an item is here': post(`${onItem}/undo-receive`, seenItem),
     'waive the fee of a return': post(`${onItem}/waive-fee`, seenItem),
+    'say that an item is lost': post(`${onItem}/report-lost`, seenItem),
+    'confirm that an item is lost': post(`${onItem}/confirm-lost`, seenItem),
     'extend the plan': post(`/arrears/${someId}/extend`, {
       until: '2030-05-01',
       seen: { paidThrough: clock.now().toISOString() },

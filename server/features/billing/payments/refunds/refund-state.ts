@@ -9,6 +9,7 @@ const paidOut: Readonly<Record<RefundCause, 'at-once' | 'by-staff'>> = {
   'order-cancelled': 'at-once',
   'booking-cancelled': 'at-once',
   'return-fee-not-due': 'at-once',
+  'return-lost': 'at-once',
   'account-leaving': 'at-once',
   'at-provider': 'by-staff',
 };

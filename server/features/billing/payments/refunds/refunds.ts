@@ -49,6 +49,25 @@ export async function oweRefund(
   await announceToStaff(tx);
 }
 
+/** The same for the renewal of a subscription that should have ended; staff refund it. Does nothing if it is known already. */
+export async function oweRenewalRefund(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  renewal: typeof subscriptionPayments.$inferSelect,
+  cause: RefundCause,
+): Promise<void> {
+  const { id: subscriptionPaymentId, provider, providerId: paymentId, amountCents, paidAt } = renewal;
+  await tx
+    .insert(refunds)
+    .values({
+      ...{ subscriptionPaymentId, cause, provider, paymentId, paidAt },
+      amount: amountCents / 100,
+      owedSince: clock.now(),
+    })
+    .onConflictDoNothing();
+  await announceToStaff(tx);
+}
+
 /** What was or will be refunded to the owner, in dollars, by the id of the checkout session or renewal. */
 export async function refundsByPayment(
   db: Queryable,

@@ -7,22 +7,23 @@ import { subscriptionPayments } from './renewals.table.ts';
 
 type NewPayment = Omit<typeof subscriptionPayments.$inferInsert, 'id' | 'userId'>;
 
-/** Stores a payment for a subscription and mails its receipt, once. The receipt for the first comes from its checkout. */
+/** Stores a payment for a subscription and mails its receipt, once. The receipt for the first comes from its checkout. Returns a renewal that is new. */
 export async function recordSubscriptionPayment(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,
   owner: UserRow,
   payment: NewPayment,
   receipt: string,
-): Promise<void> {
+): Promise<typeof subscriptionPayments.$inferSelect | undefined> {
   const { isFirst, amountCents, paidAt } = payment;
   const [fresh] = await tx
     .insert(subscriptionPayments)
     .values({ ...payment, userId: owner.id })
     .onConflictDoNothing()
     .returning();
-  if (!fresh || isFirst || amountCents === 0) return;
+  if (!fresh || isFirst || amountCents === 0) return undefined;
   await sendReceipt(tx, services, owner, { id: fresh.id, amount: amountCents / 100, paidAt, receipt });
+  return fresh;
 }
 
 /** The owner's renewal payments, oldest first. The first payment of a subscription belongs to its checkout. */

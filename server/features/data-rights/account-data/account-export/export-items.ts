@@ -42,11 +42,13 @@ const statusLabels: Readonly<Record<ExportedItem['status'], string>> = {
 
 /** An item as shown on the readable page. */
 export function itemCard(item: ExportedItem, timezone: string): string {
-  const { title, description, status, receivedDate, recipientName, insuranceValue, files } = item;
-  const state = status === 'stored' && !receivedDate ? 'not here yet' : statusLabels[status];
+  const { title, description, status, receivedDate, lostAt, recipientName, insuranceValue, files } = item;
+  const isAwaited = status === 'stored' && !receivedDate;
+  const state = lostAt ? 'lost on its way' : isAwaited ? 'not here yet' : statusLabels[status];
   const insured = insuranceValue === null ? '' : `, insured for ${formatDollars(insuranceValue)}`;
-  const hands = item.handovers.map(({ at, from, to, byName }) => {
-    const line = `${formatDate(at, timezone)}: from ${from} to ${to}, by ${byName}`;
+  const hands = item.handovers.map(({ step, at, from, to, byName }) => {
+    const what = step === 'lost' ? 'lost on the way ' : '';
+    const line = `${formatDate(at, timezone)}: ${what}from ${from} to ${to}, by ${byName}`;
     return `<li>${escapeHtml(line)}</li>`;
   });
   const pictures = files.map(

@@ -203,7 +203,7 @@ const itemPartsOf = partOf<Item>()({
   ...exported('id', 'title', 'description', 'category', 'estimatedValue', 'hasInsurance', 'insuranceValue'),
   ...exported('insuranceFee', 'recipientId', 'recipientName', 'personalMessage', 'deliveryInstructions'),
   ...exported('status', 'receivedDate', 'deliveryDate', 'returnRequestDate', 'returnReason', 'returnFee'),
-  ...exported('storageLocation', 'returnFeePaidAt', 'createdAt'),
+  ...exported('storageLocation', 'returnFeePaidAt', 'lostAt', 'createdAt'),
   ...leftOut('handovers', 'images', 'updatedAt'),
 });
 
