@@ -56,7 +56,7 @@ export function minutesAfter(instant: Date, minutes: number): Date {
 
 /** Each has 24 hours, whatever the clocks do where somebody lives; days of a place are counted by local-time.ts. */
 export function wholeDaysAfter(instant: Date, days: number): Date {
-  return wholeDaysAfter(instant, days);
+  return minutesAfter(instant, days * 24 * 60);
 }
 
 /** The day in UTC, YYYY-MM-DD. */
