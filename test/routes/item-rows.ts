@@ -87,6 +87,8 @@ const seenAs = (columns: Partial<PhysicalItemRow>) => ({
   recipientName: null,
   mailingAddress: null,
   isHeld: false,
+  lostReason: columns.lostReason ?? null,
+  isLost: false,
 });
 /** Somebody else's item, because nobody gives out their own. */
 const toActOn =
