@@ -14,7 +14,7 @@ import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries
 import { deliverBatch } from '../server/features/delivery/deliveries/send/deliver-batch.ts';
 import { resumeAfterPayment } from '../server/features/delivery/deliveries/start/resume-after-payment.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start/start.ts';
-import { minutesAfter } from '../server/platform/clock.ts';
+import { wholeDaysAfter } from '../server/platform/clock.ts';
 import { requireFound } from '../server/platform/errors.ts';
 import { declineSandboxRenewals } from '../server/platform/payments/sandbox-subscriptions.ts';
 import { paymentEffects } from '../server/wiring.ts';
@@ -129,7 +129,7 @@ describe('nothing of theirs moves by', () => {
 
   test('an account that is erased', async () => {
     const { owner } = await startDelivery(testApp);
-    const deletionRequestedAt = minutesAfter(clock.now(), -31 * 24 * 60);
+    const deletionRequestedAt = wholeDaysAfter(clock.now(), -31);
     await db.update(users).set({ deletionRequestedAt }).where(eq(users.id, owner.user.id));
     await expectUntouched(() => eraseAccount(services, owner.user.id));
     expect(await db.$count(users, eq(users.id, owner.user.id))).toBe(0);

@@ -54,6 +54,11 @@ export function minutesAfter(instant: Date, minutes: number): Date {
   return secondsAfter(instant, minutes * 60);
 }
 
+/** Each has 24 hours, whatever the clocks do where somebody lives; days of a place are counted by local-time.ts. */
+export function wholeDaysAfter(instant: Date, days: number): Date {
+  return minutesAfter(instant, days * 24 * 60);
+}
+
 /** The day in UTC, YYYY-MM-DD. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { disputes } from '../../server/features/billing/payments/disputes/disputes.table.ts';
 import { paymentNotices } from '../../server/features/billing/webhooks/webhooks.table.ts';
-import { minutesAfter } from '../../server/platform/clock.ts';
+import { wholeDaysAfter } from '../../server/platform/clock.ts';
 import { ownerInArrears } from '../arrears.ts';
 import { createStaff } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
@@ -19,7 +19,7 @@ journey(
     await site.services.db.insert(disputes).values({
       ...{ provider: 'stripe', providerId: 'dp_1', chargeId: 'pi_1', amountCents: 8900, status: 'asked' },
       ...{ reason: 'product_not_received', url: 'https://payments.example/dp_1', openedAt: now },
-      ...{ dueBy: minutesAfter(now, 24 * 60), syncedAt: now },
+      ...{ dueBy: wholeDaysAfter(now, 1), syncedAt: now },
     });
     await site.services.db.insert(paymentNotices).values({
       ...{ id: 'stripe:evt_1', type: 'invoice.paid', subscriptionId: 'sub_1', receivedAt: now },
@@ -35,11 +35,7 @@ journey(
     await page
       .getByRole('dialog')
       .getByLabel('Until')
-      .fill(
-        minutesAfter(now, 60 * 24 * 60)
-          .toISOString()
-          .slice(0, 10),
-      );
+      .fill(wholeDaysAfter(now, 60).toISOString().slice(0, 10));
     await page.getByLabel('Reason').fill('She is in hospital, and her son will pay in May');
     await button(page, 'Extend the plan').click();
     await seeGone(row);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { users } from '../../server/features/accounts/profile/profile.table.ts';
 import type { PaymentEventType } from '../../server/features/billing/payments/payment-events/payment-events.table.ts';
 import { receivePaymentEvent } from '../../server/features/billing/payments/payment-events/payment-events.ts';
-import { minutesAfter } from '../../server/platform/clock.ts';
+import { wholeDaysAfter } from '../../server/platform/clock.ts';
 import { monthsAfter } from '../../server/platform/local-time.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';
@@ -34,7 +34,7 @@ test('a hundred people, each event ten times, shuffled, in two processes at once
       Array.from({ length: 10 }, () => ({ id: `${paymentId}:${type}`, type, paymentId, at: paidAt })),
     ),
   );
-  clock.set(minutesAfter(paidAt, 3 * 24 * 60));
+  clock.set(wholeDaysAfter(paidAt, 3));
   const randomness = openRandomness();
   const shuffled = told
     .map((event) => ({ event, place: randomness.below(told.length) }))

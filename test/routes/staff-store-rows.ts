@@ -4,7 +4,7 @@ import { checkoutSessions } from '../../server/features/billing/payments/checkou
 import { refunds } from '../../server/features/billing/payments/refunds/refunds.table.ts';
 import { paymentNotices } from '../../server/features/billing/webhooks/webhooks.table.ts';
 import { type GiftOrderRow, giftOrders } from '../../server/features/store/gifts/gifts.table.ts';
-import { minutesAfter } from '../../server/platform/clock.ts';
+import { wholeDaysAfter } from '../../server/platform/clock.ts';
 import { newId } from '../../server/platform/ids.ts';
 import { createPerson } from '../factories.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
@@ -64,12 +64,10 @@ async function failedNotice({ testApp }: Scene): Promise<Question> {
 /** Of somebody else: nobody extends their own. */
 async function lapsed({ testApp }: Scene): Promise<Question> {
   const { db, clock } = testApp.services;
-  const paidThrough = minutesAfter(clock.now(), -24 * 60);
+  const paidThrough = wholeDaysAfter(clock.now(), -1);
   const { id } = (await createPerson(testApp)).user;
   await db.update(users).set({ subscriptionPlan: 'basic', paidThrough }).where(eq(users.id, id));
-  const until = minutesAfter(clock.now(), 30 * 24 * 60)
-    .toISOString()
-    .slice(0, 10);
+  const until = wholeDaysAfter(clock.now(), 30).toISOString().slice(0, 10);
   return { params: { id }, payload: { reason: 'A test', until, seen: { paidThrough } } };
 }
 

@@ -9,7 +9,7 @@ export interface ConsoleWatch {
   /** What was reported and is not expected. */
   problems(): string[];
   /** Fails if the pages reported anything else, or did not report what was expected. */
-  check(): void;
+  check(): Promise<void>;
 }
 
 /** Collects the errors in the console of `context`'s pages: scripts that fail, refused requests, violations of the content security policy. */
@@ -23,14 +23,15 @@ export function watchConsole(context: BrowserContext): ConsoleWatch {
   context.on('weberror', (event) => problems.push(String(event.error().stack)));
   const unexpected = () =>
     problems.filter((problem) => ![...expected, ...allowed].some((message) => message.test(problem)));
+  const missing = () => expected.filter((message) => !problems.some((problem) => message.test(problem)));
   return {
     expect: (message) => expected.push(message),
     allow: (message) => allowed.push(message),
     problems: unexpected,
-    check() {
+    async check() {
+      // A page may show what followed from an error before we hear of the error.
+      await expect.poll(missing, { message: 'expected errors that did not come' }).toEqual([]);
       expect(unexpected(), 'errors in the console').toEqual([]);
-      const missing = expected.filter((message) => !problems.some((problem) => message.test(problem)));
-      expect(missing, 'expected errors that did not come').toEqual([]);
     },
   };
 }

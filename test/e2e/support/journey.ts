@@ -64,7 +64,7 @@ export async function openJourneys({
       };
       try {
         await walk({ ...(await openDevice()), site, openDevice });
-        for (const device of devices) device.console.check();
+        for (const device of devices) await device.console.check();
       } catch (error) {
         await addPictures(error, devices);
         throw error;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { deletionGraceDays } from '../../../../shared/accounts/time-limits.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
@@ -12,7 +12,7 @@ import { type UserRow, users } from './profile.table.ts';
 
 /** When an account will be erased whose deletion was requested; null for any other. */
 export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
-  return deletionRequestedAt && minutesAfter(deletionRequestedAt, deletionGraceDays * 24 * 60);
+  return deletionRequestedAt && wholeDaysAfter(deletionRequestedAt, deletionGraceDays);
 }
 
 /** The columns of an account that stays. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { type EarlierAddressRow, earlierAddresses as kept, type UserRow, users } from './profile.table.ts';
 
@@ -43,7 +43,7 @@ export async function keepReplaced(
 export async function earlierAddresses(db: Queryable, userId: string, at: Date): Promise<string[]> {
   const isAsked = or(
     eq(kept.kind, 'email'),
-    and(eq(kept.kind, 'secondEmail'), gt(kept.replacedAt, minutesAfter(at, -secondAskedDays * 24 * 60))),
+    and(eq(kept.kind, 'secondEmail'), gt(kept.replacedAt, wholeDaysAfter(at, -secondAskedDays))),
   );
   const rows = await db
     .selectDistinct({ address: kept.address })

@@ -28,7 +28,7 @@ export { earlierAddresses, everyAddressOf, shareMailbox } from './earlier-addres
 export { greetedAs, namelessStaff } from './greeting.ts';
 export { createNameOnlyAccount, isNameOnly } from './name-only-account.ts';
 export { matchesPerson } from './profile.table.ts';
-export { disownSince, secondEmailBefore } from './undone-addresses.ts';
+export { disownSince, earliestSince, secondEmailBefore } from './undone-addresses.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
 type NewUser = typeof users.$inferInsert;

@@ -5,8 +5,13 @@ import { earlierAddresses as kept, type UserRow } from './profile.table.ts';
 
 // What becomes of earlier addresses when an owner undoes a change of their address.
 
-/** Two processes may have written the two times that are compared: rather too much is disowned than too little. */
+/** Two processes may have written the two times that are compared: rather too much is undone than too little. */
 const clocksDifferSeconds = 5;
+
+/** The earliest time of what may have come with the change made at `since`. */
+export function earliestSince(since: Date): Date {
+  return secondsAfter(since, -clocksDifferSeconds);
+}
 
 interface Disowned {
   userId: string;
@@ -24,7 +29,7 @@ export async function disownSince(
 ): Promise<void> {
   const isOther = ne(sql`lower(${kept.address})`, toAddress.toLowerCase());
   const isEmailSince = and(eq(kept.kind, 'email'), gte(kept.replacedAt, since), isOther);
-  const cameSince = gte(kept.addedAt, secondsAfter(since, -clocksDifferSeconds));
+  const cameSince = gte(kept.addedAt, earliestSince(since));
   const isSecondSince = and(
     eq(kept.kind, 'secondEmail'),
     secondEmail ? or(eq(kept.address, secondEmail), cameSince) : cameSince,
@@ -42,7 +47,7 @@ export async function secondEmailBefore(
   userId: string,
   since: Date,
 ): Promise<Pick<UserRow, 'secondEmail' | 'secondEmailVerifiedAt'> | undefined> {
-  const early = secondsAfter(since, -clocksDifferSeconds);
+  const early = earliestSince(since);
   const [row] = await tx
     .select()
     .from(kept)

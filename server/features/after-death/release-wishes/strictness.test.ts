@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import { afterChoice, inForce, nothingChosen, type Strictness } from './strictness.ts';
 
 const now = new Date('2026-05-04T12:00:00Z');
-const days = (count: number) => minutesAfter(now, count * 24 * 60);
+const days = (count: number) => wholeDaysAfter(now, count);
 const wish = (objectionDays: number | null, reporters: Strictness['reporters'] = 'anyone') => ({
   objectionDays,
   reporters,

@@ -1,5 +1,5 @@
 import { lessStrictAfterDays, type Reporters } from '../../../../shared/after-death/release-wishes.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { ReleaseWishesRow } from './release-wishes.table.ts';
 
 // Somebody who takes over an account for an hour could otherwise make it easier to have its owner released.
@@ -40,7 +40,7 @@ export function afterChoice(before: Stored, chosen: Strictness, now: Date): Stor
     ...next,
     stricterReporters: until.reporters,
     stricterObjectionDays: until.objectionDays,
-    stricterUntil: minutesAfter(now, lessStrictAfterDays * 24 * 60),
+    stricterUntil: wholeDaysAfter(now, lessStrictAfterDays),
   };
 }
 

@@ -4,7 +4,7 @@ import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { deliverDue, leave } from '../../../../test/released.ts';
 import { endWindow, reportedOwner } from '../../../../test/trusted-access.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../platform/clock.ts';
 import { type Begun, reachOf } from './reach.ts';
 
 const at = new Date('2031-03-06T15:42:00Z');
@@ -80,7 +80,7 @@ describe('how far we have come with somebody', () => {
 });
 
 const testApp = await startTestApp({ clock: createTestClock(at.toISOString()) });
-const inDays = (days: number) => minutesAfter(testApp.clock.now(), days * 24 * 60).toISOString();
+const inDays = (days: number) => wholeDaysAfter(testApp.clock.now(), days).toISOString();
 
 /** Everything that may still be to come after the release. */
 const toCome = fc

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { pastDueSteps } from '../../../../shared/billing/past-due.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
@@ -46,7 +46,7 @@ export function findDue(
         ne(subscriptionPlan, 'free'),
         isNotNull(paidThrough),
         lte(paidThrough, noticeFrom(now)),
-        gt(paidThrough, minutesAfter(now, -longAgoDays * 24 * 60)),
+        gt(paidThrough, wholeDaysAfter(now, -longAgoDays)),
         isNull(lapseStoppedAt),
         isNull(deletionRequestedAt),
         notExists(renewal(db, now)),

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, notExists, type SQL } from 'drizzle-orm';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
@@ -36,7 +36,7 @@ export async function openLinks(services: Opening & Pick<Services, 'sweeps'>): P
           ne(users.subscriptionPlan, 'free'),
           isNotNull(users.paidThrough),
           lte(users.paidThrough, minutesAfter(now, aheadMinutes)),
-          gt(users.paidThrough, minutesAfter(now, -longAgoDays * 24 * 60)),
+          gt(users.paidThrough, wholeDaysAfter(now, -longAgoDays)),
           isNull(users.deletionRequestedAt),
           notExists(open),
           after,
@@ -86,7 +86,7 @@ export async function settleLinks({
   sweeps,
 }: Pick<Services, 'db' | 'clock' | 'sweeps'>): Promise<void> {
   const now = clock.now();
-  const isSpent = lt(keepCurrentLinks.settledAt, minutesAfter(now, -settledDays * 24 * 60));
+  const isSpent = lt(keepCurrentLinks.settledAt, wholeDaysAfter(now, -settledDays));
   const spent = await db.select({ id: keepCurrentLinks.id }).from(keepCurrentLinks).where(isSpent);
   await sweeps.together('spent-keep-current-links', spent, (some) =>
     db.delete(keepCurrentLinks).where(and(isSpent, inArray(keepCurrentLinks.id, idsOf(some)))),

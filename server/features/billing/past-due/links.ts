@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
@@ -69,7 +69,7 @@ export async function findByToken(
   token: string,
 ): Promise<{ link: KeepCurrentLinkRow; owner: UserRow }> {
   const { settledAt, tokenHash, userId } = keepCurrentLinks;
-  const opens = or(isNull(settledAt), gt(settledAt, minutesAfter(now, -settledDays * 24 * 60)));
+  const opens = or(isNull(settledAt), gt(settledAt, wholeDaysAfter(now, -settledDays)));
   const [row] = await db
     .select({ link: keepCurrentLinks, owner: users })
     .from(keepCurrentLinks)

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { paidPlanKeys } from '../../../../shared/billing/billing.ts';
 import type { PastDueAccount, PastDueList, PastDueQuery } from '../../../../shared/billing/past-due.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
@@ -99,7 +99,7 @@ const lateDays = 14;
 /** Accounts in their grace period, and how many lose it within two weeks. */
 export const countPastDue: CountQueue = async ({ db, clock }) => {
   const now = clock.now();
-  const late = monthsAfter(minutesAfter(now, lateDays * 24 * 60), -graceMonths);
+  const late = monthsAfter(wholeDaysAfter(now, lateDays), -graceMonths);
   const [lapsed] = await db
     .select({
       count: sql<number>`count(*)::int`,

@@ -1,5 +1,5 @@
 import type { PastDueNotice, PastDueStep } from '../../../../shared/billing/past-due.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { standingForDelivery, standingOf } from '../subscriptions/standing/standing.ts';
 
@@ -7,7 +7,7 @@ const daysBefore = 7;
 
 /** An account whose paid time ends before this is due its first notice. */
 export function noticeFrom(now: Date): Date {
-  return minutesAfter(now, daysBefore * 24 * 60);
+  return wholeDaysAfter(now, daysBefore);
 }
 
 const afterLapse = ['lapse', 'month-1', 'month-2'] as const;

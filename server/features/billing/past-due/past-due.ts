@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { PastDueNotice } from '../../../../shared/billing/past-due.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/profile/profile.table.ts';
@@ -83,7 +83,7 @@ async function tellContactsLater(
   contacts: TrustedContacts,
   { id, userId, step, createdAt }: typeof pastDueNotices.$inferSelect,
 ): Promise<void> {
-  const heldUntil = step === 'lapse' ? minutesAfter(createdAt, ownerFirstDays * 24 * 60) : undefined;
+  const heldUntil = step === 'lapse' ? wholeDaysAfter(createdAt, ownerFirstDays) : undefined;
   await enqueueMails(
     tx,
     services,

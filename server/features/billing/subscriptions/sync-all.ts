@@ -1,12 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { PaymentEffects } from '../payments/payment-events/payment-events.ts';
 import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 import { endAtProvider, type SyncOptions, syncSubscription } from './sync-subscriptions.ts';
-
-const dayMinutes = 24 * 60;
 
 const batchSize = 200;
 
@@ -14,7 +12,7 @@ const batchSize = 200;
 export async function syncDueSubscriptions(services: Services, effects: PaymentEffects): Promise<void> {
   const now = services.clock.now();
   const isDue = or(
-    and(isNull(subscriptions.endedAt), lte(subscriptions.syncedAt, minutesAfter(now, -dayMinutes))),
+    and(isNull(subscriptions.endedAt), lte(subscriptions.syncedAt, wholeDaysAfter(now, -1))),
     and(
       isNull(subscriptions.replacedAt),
       lte(subscriptions.paidThrough, now),

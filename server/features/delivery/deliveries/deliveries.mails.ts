@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
@@ -32,7 +32,7 @@ async function askOwnersLater(
   services: Pick<Services, 'jobs' | 'clock'>,
   stopped: readonly DeliveryRow[],
 ): Promise<void> {
-  const validUntil = minutesAfter(services.clock.now(), questionDays * 24 * 60);
+  const validUntil = wholeDaysAfter(services.clock.now(), questionDays);
   const notTheirs = stopped.filter(({ waitingReason }) => waitingReason === 'not_theirs');
   await tellNotTheirsLater(
     tx,

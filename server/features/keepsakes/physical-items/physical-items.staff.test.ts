@@ -12,7 +12,7 @@ import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { releaseOwner } from '../../../../test/released.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -179,7 +179,7 @@ test('a return waits for its owner until it is paid, and for us from then on', a
   await ruth.request({ method: 'POST', url: `/api/physical-items/${id}/request-return`, payload });
   const waiting = async () => (await countPhysicalItems(services, { timezone: 'UTC' })).count;
   const before = await waiting();
-  const longAgo = minutesAfter(clock.now(), -6 * 24 * 60);
+  const longAgo = wholeDaysAfter(clock.now(), -6);
   await db.update(physicalItems).set({ returnRequestDate: longAgo }).where(eq(physicalItems.id, id));
   expect(await load(id)).toMatchObject({
     task: 'return',
@@ -224,7 +224,7 @@ test('an item goes back to the address that staff saw, and is late once it has b
   const late = async () => (await countPhysicalItems(services, { timezone: 'UTC' })).late;
   const before = await late();
   expect((await load(id)).isLate).toBe(false);
-  const updatedAt = minutesAfter(clock.now(), -21 * 24 * 60);
+  const updatedAt = wholeDaysAfter(clock.now(), -21);
   await db.update(physicalItems).set({ updatedAt }).where(eq(physicalItems.id, id));
   expect([await late(), (await load(id)).isLate]).toEqual([before + 1, true]);
 });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { ItemTask } from '../../../../shared/keepsakes/staff-items.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { CountQueue } from '../../system/changes/changes.ts';
 import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
 import { rankOf, waitsForPayment } from './staff-rules.ts';
@@ -24,7 +24,7 @@ export function isLate(item: PhysicalItemRow, task: ItemTask, since: Date, now: 
 }
 
 function daysBefore(now: Date, days: number): Date {
-  return minutesAfter(now, -days * 24 * 60);
+  return wholeDaysAfter(now, -days);
 }
 
 /** Items to be sent back or handed over, and those that may be lost on their way. Those still to arrive, or not paid for yet, wait for others. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray, type SQL } from 'drizzle-orm';
 import type { FailedAddresses } from '../../../../shared/people/recipients.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { requireFound } from '../../../platform/errors.ts';
@@ -73,5 +73,5 @@ export function isUnchecked(
   { addressesCheckedAt, createdAt }: Pick<RecipientRow, 'addressesCheckedAt' | 'createdAt'>,
   now: Date,
 ): boolean {
-  return (addressesCheckedAt ?? createdAt) < minutesAfter(now, -365 * 24 * 60);
+  return (addressesCheckedAt ?? createdAt) < wholeDaysAfter(now, -365);
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../platform/clock.ts';
 import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -42,7 +42,7 @@ export async function saveProposal(
   const [made] = await tx
     .select({ today: count() })
     .from(proposedAddresses)
-    .where(and(isTheirs, gt(proposedAddresses.createdAt, minutesAfter(now, -24 * 60))));
+    .where(and(isTheirs, gt(proposedAddresses.createdAt, wholeDaysAfter(now, -1))));
   if ((made?.today ?? 0) >= proposalsPerDay)
     throw new AppError('too_many_requests', 'That was tried often today. Please try again tomorrow.', {
       retryAfterSeconds: 24 * 60 * 60,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startStripeServer } from '../../../../test/fakes/stripe-server.ts';
-import { minutesAfter, systemClock } from '../../clock.ts';
+import { systemClock, wholeDaysAfter } from '../../clock.ts';
 import type { RecurringPrice } from '../payments.ts';
 import { openStripePayments } from './stripe-payments.ts';
 
@@ -28,7 +28,7 @@ function subscribe(payments = openProvider()) {
     lines: [{ label: 'Golden Thread', amountCents: recurring.amountCents }],
     recurring,
     ...{ successUrl: 'http://localhost/paid', cancelUrl: 'http://localhost/left' },
-    expiresAt: minutesAfter(now, 24 * 60),
+    expiresAt: wholeDaysAfter(now, 1),
   });
 }
 

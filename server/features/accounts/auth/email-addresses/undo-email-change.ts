@@ -1,4 +1,3 @@
-import { secondsAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import {
@@ -7,13 +6,16 @@ import {
   redeemLink,
   revokeLinks,
 } from '../../../outbox/messages/mails/links/links.ts';
-import { disownSince, lockOwner, secondEmailBefore, updateUser } from '../../profile/profile.ts';
+import {
+  disownSince,
+  earliestSince,
+  lockOwner,
+  secondEmailBefore,
+  updateUser,
+} from '../../profile/profile.ts';
 import { forgetPassword } from '../passwords/passwords.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.ts';
 import { audit, noPendingEmail, whereFree } from './change-email.ts';
-
-/** Two processes may have written the two times that are compared: rather too much is undone than too little. */
-const clocksDifferSeconds = 5;
 
 /**
  * Restores the address that the link was sent to, signs everybody out, and leaves a password reset as the only way in. Cancels
@@ -26,7 +28,7 @@ export function undoEmailChange(services: Services, token: string): Promise<stri
     const link = await redeemLink(tx, now, 'email-changed', token);
     const owner = await lockOwner(tx, link.userId);
     const since = changedAt(link);
-    const cameSince = (at: Date | null) => at !== null && secondsAfter(at, clocksDifferSeconds) >= since;
+    const cameSince = (at: Date | null) => at !== null && at >= earliestSince(since);
     if (cameSince(owner.twoFactorSince)) await removeTwoFactor(tx, services, owner.id);
     await restoreAddress(tx, services, link, now);
     const secondEmail = cameSince(owner.secondEmailVerifiedAt) ? owner.secondEmail : null;

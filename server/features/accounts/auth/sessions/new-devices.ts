@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lt, notExists, notInArray, sql } from 'drizzle-orm';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { formatDevice } from '../../../../platform/http/format-device.ts';
@@ -62,7 +62,7 @@ export async function notifyOfNewDevices(services: Services): Promise<void> {
       and(
         eq(sessions.isNewDevice, true),
         lt(sessions.createdAt, minutesAfter(now, -usuallyNotifiedMinutes)),
-        gt(sessions.createdAt, minutesAfter(now, -24 * 60)),
+        gt(sessions.createdAt, wholeDaysAfter(now, -1)),
         notExists(notified),
         notInArray(sessions.id, services.sweeps.putOff('new-devices')),
       ),

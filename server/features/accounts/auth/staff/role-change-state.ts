@@ -1,4 +1,4 @@
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { StaffRoleChangeRow } from './staff.table.ts';
 
 /** A proposal that nobody confirms within this many days lapses. */
@@ -17,7 +17,7 @@ export type RoleChangeEvent =
 type Facts = Pick<StaffRoleChangeRow, 'state' | 'kind' | 'userId' | 'proposedBy' | 'proposedAt'>;
 
 export function openUntil({ proposedAt }: Pick<Facts, 'proposedAt'>): Date {
-  return minutesAfter(proposedAt, openDays * 24 * 60);
+  return wholeDaysAfter(proposedAt, openDays);
 }
 
 export function isOpen(row: Pick<Facts, 'state' | 'proposedAt'>, now: Date): boolean {

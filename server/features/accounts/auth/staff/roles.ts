@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { StaffMember } from '../../../../../shared/accounts/staff.ts';
 import { formatMoment } from '../../../../../shared/dates.ts';
 import { advisoryLock } from '../../../../platform/advisory-lock.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { type UserRow, users } from '../../profile/profile.table.ts';
@@ -18,7 +18,7 @@ export const probationDays = 7;
 
 /** From when their approval counts; null for staff appointed by the operator. */
 function countsFrom({ staffSince }: UserRow): Date | null {
-  return staffSince && minutesAfter(staffSince, probationDays * 24 * 60);
+  return staffSince && wholeDaysAfter(staffSince, probationDays);
 }
 
 /** A sentence on why this member cannot approve anything yet; null if they can. */

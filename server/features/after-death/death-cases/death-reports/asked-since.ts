@@ -1,5 +1,5 @@
 import { deletionGraceDays } from '../../../../../shared/accounts/time-limits.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { UserRow } from '../../../accounts/profile/profile.table.ts';
 import { deletionAskedAt } from '../../../accounts/profile/profile.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
@@ -18,5 +18,5 @@ export function isAskedSince(
   const askedAt = account && deletionAskedAt(account);
   if (!askedAt) return undefined;
   const daysBefore = isDateApproximate ? deletionGraceDays : marginDays;
-  return askedAt >= minutesAfter(new Date(dateOfDeath), -daysBefore * 24 * 60);
+  return askedAt >= wholeDaysAfter(new Date(dateOfDeath), -daysBefore);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReportDeadlines } from '../../../../../shared/after-death/death-reports.ts';
-import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, secondsAfter, wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Config } from '../../../../platform/config.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
@@ -63,11 +63,10 @@ export const draftDays = 30;
 
 /** On the last day, messages go out this many hours before the window ends; before that, one a day. */
 const hoursBeforeEnd = [24, 12, 6, 3, 1];
-const dayMinutes = 24 * 60;
 
 /** When the owner is asked again after `askedAt`, in a window that ends at `endsAt`; null if that was the last time. */
 export function nextQuestionAt(askedAt: Date, endsAt: Date): Date | null {
-  const inADay = minutesAfter(askedAt, dayMinutes);
+  const inADay = wholeDaysAfter(askedAt, 1);
   const inLastDay = hoursBeforeEnd.map((hours) => minutesAfter(endsAt, -hours * 60));
   const ahead = [inADay, ...inLastDay].filter((at) => at > askedAt && at < endsAt);
   return ahead.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);

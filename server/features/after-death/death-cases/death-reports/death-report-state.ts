@@ -1,5 +1,5 @@
 import { isOwnersWord, type StoppedBy } from '../../../../../shared/after-death/staff-death-reports.ts';
-import { minutesAfter, secondsAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, secondsAfter, wholeDaysAfter } from '../../../../platform/clock.ts';
 import { type Ask, endIfAskedAt, nextQuestionAt } from './deadlines.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 
@@ -205,7 +205,7 @@ export function isNoNews(
 ): boolean {
   if (by !== 'sign_in' || !stoppedAt || !isOwnersWord(stoppedBy)) return false;
   const isWaiting = state === 'stopped' || (state === 'in_review' && isLeaving);
-  return isWaiting && minutesAfter(stoppedAt, 24 * 60) > now;
+  return isWaiting && wholeDaysAfter(stoppedAt, 1) > now;
 }
 
 function stopped({ round }: Pick<CaseFacts, 'round'>, by: StoppedBy, now: Date): Partial<CaseFacts> {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lte, max, notInArray, or } from 'drizzle-orm';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -20,7 +20,6 @@ import { askOwnerLater } from './tell.ts';
 
 /** Without a proof, an owner is asked at most this often in total, whoever reports them and whatever they answer. */
 const asksWithoutProof = 4;
-const dayMinutes = 24 * 60;
 
 export interface AskedBefore {
   timesWithoutProof: number;
@@ -39,7 +38,7 @@ export function dueAtOf(question: Asking, before: AskedBefore, now: Date): Date 
 }
 
 function aDayAfter(last: Date | null, now: Date): Date {
-  const next = last && minutesAfter(last, dayMinutes);
+  const next = last && wholeDaysAfter(last, 1);
   return next && next > now ? next : now;
 }
 

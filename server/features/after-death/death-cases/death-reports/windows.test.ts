@@ -11,7 +11,7 @@ import { actOnReport, loadAsStaff, reportRow, sendReport } from '../../../../../
 import { createPerson, createStaff, goodPassword } from '../../../../../test/factories.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../../test/outbox.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
@@ -175,7 +175,7 @@ test('F20: neither a wrong clock of this process nor one that has jumped opens a
     'objection_window',
     true,
   ]);
-  expect(later.objectionEndsAt).toEqual(minutesAfter(objectionEndsAt ?? clock.now(), 29 * 24 * 60));
+  expect(later.objectionEndsAt).toEqual(wholeDaysAfter(objectionEndsAt ?? clock.now(), 29));
 });
 
 test.each(['restored', 'behind-send-log'] as const)(
@@ -226,7 +226,7 @@ test('hours in which no message went out are added to the window, and no message
   expect(await reportRow(testApp, report)).toMatchObject({
     state: 'objection_window',
     objectionEndsAt: endsAt,
-    nextAskAt: minutesAfter(clock.now(), 24 * 60),
+    nextAskAt: wholeDaysAfter(clock.now(), 1),
   });
   const asks = (await mailTo(services, report.owner.user.email)).filter(({ subject }) =>
     subject?.startsWith('Please answer'),

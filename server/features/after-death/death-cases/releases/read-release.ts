@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { releaseUndoDays } from '../../../../../shared/accounts/time-limits.ts';
 import type { StaffRelease, StaffReleaseQuery } from '../../../../../shared/after-death/releases.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
@@ -37,7 +37,7 @@ export async function readRelease(
     toErase: {
       waiting: release.revokedAt ? 0 : await countToErase(db, owner.id),
       erased: release.erasedMemories,
-      after: minutesAfter(release.releasedAt, releaseUndoDays * 24 * 60),
+      after: wholeDaysAfter(release.releasedAt, releaseUndoDays),
     },
     ifRevoked: await previewRevocation(db, release),
     ...(await countLeft(db, release)),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import { carriesLink } from '../../../../../shared/outbox/channels.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -29,7 +29,7 @@ const isUnread = sql<boolean>`exists (select from outbox_mails m
  */
 export async function holdUnheard(services: Services): Promise<void> {
   const { db, sweeps } = services;
-  const since = minutesAfter(await readDatabaseTime(db, services.clock), -withinDays * 24 * 60);
+  const since = wholeDaysAfter(await readDatabaseTime(db, services.clock), -withinDays);
   const notices = (which: SQL) =>
     sql`exists (select from ${addressChangeNotices} where ${addressChangeNotices.changeId} = ${addressChanges.id} and ${which})`;
   const hasPersonHeard = notices(

@@ -16,7 +16,7 @@ import {
   reportedOwner,
   tokenOf,
 } from '../../../../../test/trusted-access.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../../platform/clock.ts';
 import { deliveryQueue, memoryRecipients } from '../../../delivery/deliveries/deliveries.table.ts';
 import { findDifferences } from '../../../delivery/deliveries/reconcile.ts';
 import { claimDeliveries } from '../../../delivery/deliveries/send/claim.ts';
@@ -193,7 +193,7 @@ describe('POST /api/admin/life-changes/{id}', () => {
   });
 
   test('confirm-death, 200: what has begun and what is to come goes to the substitute, once; what was received stays', async () => {
-    const due = new Date(minutesAfter(clock.now(), 3 * 24 * 60)).toISOString();
+    const due = new Date(wholeDaysAfter(clock.now(), 3)).toISOString();
     const found = await released({ Leo: 'Ana' }, ['Leo', 'Ben'], async ({ owner, memoryId }, idOf) => {
       await createSchedule(owner, { memoryId, deliveryDate: due, recipientIds: [idOf('Leo')] });
       const both = [idOf('Leo'), idOf('Ana')];

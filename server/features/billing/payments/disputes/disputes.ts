@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../../platform/database.ts';
 import type { ChargeState, DisputeState } from '../../../../platform/payments/payments.ts';
@@ -92,11 +92,9 @@ async function recordChange(
   await announceToStaff(tx);
 }
 
-const dayMinutes = 24 * 60;
-
 /** Charges with an open dispute that nobody has told us about for a day. */
 export function findQuietDisputes({ db, clock, payments }: Services): Promise<{ chargeId: string }[]> {
-  const isQuiet = lte(disputes.syncedAt, minutesAfter(clock.now(), -dayMinutes));
+  const isQuiet = lte(disputes.syncedAt, wholeDaysAfter(clock.now(), -1));
   return db
     .selectDistinct({ chargeId: disputes.chargeId })
     .from(disputes)

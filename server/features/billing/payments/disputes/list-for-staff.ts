@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffDisputeList, StaffDisputeQuery } from '../../../../../shared/billing/disputes.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { isAfterPage } from '../../../../platform/paging.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
@@ -47,7 +47,7 @@ const lateDays = 3;
 
 /** Open disputes, and how many need an answer within three days. */
 export const countDisputes: CountQueue = async ({ db, clock }) => {
-  const soon = minutesAfter(clock.now(), lateDays * 24 * 60);
+  const soon = wholeDaysAfter(clock.now(), lateDays);
   const isLate = and(eq(disputes.status, 'asked'), lte(disputes.dueBy, soon));
   const [open] = await db
     .select({

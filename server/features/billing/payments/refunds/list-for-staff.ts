@@ -7,7 +7,7 @@ import type {
   StaffRefundQuery,
 } from '../../../../../shared/billing/refunds.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { isAfterPage } from '../../../../platform/paging.ts';
@@ -46,7 +46,7 @@ const lateDays = 7;
 
 /** What is owed, since when, and how much of it for more than a week. */
 export const countOwedRefunds: CountQueue = async ({ db, clock }) => {
-  const late = minutesAfter(clock.now(), -lateDays * 24 * 60);
+  const late = wholeDaysAfter(clock.now(), -lateDays);
   const [owed] = await db
     .select({
       count: sql<number>`count(*)::int`,

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { guardianDaysAfterDeath, guardianNoticeDays } from '../../../../../shared/delivery/guardians.ts';
 import { sayEndsOn } from '../../../../../shared/people/guardians.ts';
 import { readableTimeZone } from '../../../../../shared/time-zones.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { readAgreedNow } from '../../../../platform/database-time.ts';
@@ -38,7 +38,7 @@ export function sayEndsAt(child: Guarded, timezone: string): Date | null {
 
 /** When it is sent after a death if the guardian, asked at `askedAt`, does not answer. */
 export function silenceEndsAt({ askedAt }: Pick<GuardianQuestionRow, 'askedAt'>): Date {
-  return minutesAfter(askedAt, guardianDaysAfterDeath * 24 * 60);
+  return wholeDaysAfter(askedAt, guardianDaysAfterDeath);
 }
 
 /** `now` is a time on which both clocks agree; while they differ, no period has ended. */
@@ -60,7 +60,7 @@ export function questionBy(
 ): GuardianFacts['question'] {
   const guardianId = child?.guardianId;
   if (!guardianId || question?.guardianId === guardianId) return question;
-  const noticed = minutesAfter(dueAt, -guardianNoticeDays * 24 * 60);
+  const noticed = wholeDaysAfter(dueAt, -guardianNoticeDays);
   return { guardianId, answer: null, askedAt: noticed > knownSince ? noticed : knownSince, isUntold: false };
 }
 

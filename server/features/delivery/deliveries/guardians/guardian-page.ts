@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type GuardianPage, guardianNoticeDays } from '../../../../../shared/delivery/guardians.ts';
 import { linkOnlyReasons } from '../../../../../shared/delivery/waiting-reasons.ts';
 import { ageAt, birthdayAtAge, sayEndsOn } from '../../../../../shared/people/guardians.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Queryable } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -119,7 +119,7 @@ async function addressStateOf(
 /** What is waiting, or due within the days that a guardian is told about, in order of time. */
 export async function listMoments(db: Queryable, place: Place): Promise<Moment[]> {
   const { child, guardian, now } = place;
-  const soon = minutesAfter(now, guardianNoticeDays * 24 * 60);
+  const soon = wholeDaysAfter(now, guardianNoticeDays);
   const rows = await db
     .select({
       question: guardianQuestions,

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import { knownTimeZone } from '../../../../../shared/time-zones.ts';
 import { tryAdvisoryLock } from '../../../../platform/advisory-lock.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { readDatabaseTime } from '../../../../platform/database-time.ts';
@@ -44,7 +44,7 @@ const sweep = 'time-zone-rules';
 export async function applyRulesToSoon(services: Deps, version = timeZoneRulesVersion): Promise<void> {
   const { db, clock } = services;
   if (await isApplied(db, version)) return recomputeMarked(services, version);
-  const soon = lt(schedules.dueAt, minutesAfter(await readDatabaseTime(db, clock), soonDays * 24 * 60));
+  const soon = lt(schedules.dueAt, wholeDaysAfter(await readDatabaseTime(db, clock), soonDays));
   const order = [asc(schedules.dueAt), asc(schedules.id)];
   let last: ScheduleRow | undefined;
   do {

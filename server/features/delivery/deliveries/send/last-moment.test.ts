@@ -5,7 +5,7 @@ import { createTestClock, startTestApp } from '../../../../../test/app.ts';
 import { lapse } from '../../../../../test/arrears.ts';
 import { mailTo } from '../../../../../test/mailbox.ts';
 import { deliveriesOf, type Started, startDelivery } from '../../../../../test/started-delivery.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../../platform/clock.ts';
 import { inTransaction } from '../../../../platform/database.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
@@ -121,7 +121,7 @@ const nobodyGetsIt: [string, Meanwhile, string][] = [
   ],
   [
     'the plan is found to be unpaid',
-    ({ owner }) => lapse(testApp, owner, { paidThrough: minutesAfter(clock.now(), -90 * 24 * 60) }),
+    ({ owner }) => lapse(testApp, owner, { paidThrough: wholeDaysAfter(clock.now(), -90) }),
     'account_in_arrears',
   ],
   [

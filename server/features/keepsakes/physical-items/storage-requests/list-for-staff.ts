@@ -7,7 +7,7 @@ import type {
   StaffStorageRequestQuery,
 } from '../../../../../shared/keepsakes/staff-storage-requests.ts';
 import { fullNameOf } from '../../../../../shared/names.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { requireFound } from '../../../../platform/errors.ts';
 import { users } from '../../../accounts/profile/profile.table.ts';
@@ -28,7 +28,7 @@ const rank = requestRank(requests.status);
 
 /** By then an owner should have our answer. */
 const lateAfterDays = 2;
-const lateSince = (now: Date) => minutesAfter(now, -lateAfterDays * 24 * 60);
+const lateSince = (now: Date) => wholeDaysAfter(now, -lateAfterDays);
 
 /** Requests for staff, a page at a time; unanswered ones come first. */
 export async function listRequestsForStaff(

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, lte, notInArray, type SQL } from 'dri
 import { fileTooLarge, memoryFileMaxBytes } from '../../../../../shared/memories/memory-limits.ts';
 import type { UploadMetadata } from '../../../../../shared/memories/uploads.ts';
 import { eraseFiles } from '../../../../job-list.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../../platform/database.ts';
 import { agreedNow } from '../../../../platform/database-time.ts';
@@ -22,7 +22,7 @@ const maxBegun = 20;
 const perSweep = 100;
 
 export function expiryAfter(now: Date): Date {
-  return minutesAfter(now, keptDays * 24 * 60);
+  return wholeDaysAfter(now, keptDays);
 }
 
 /** Begins an upload. Refuses what would be refused at its end, as far as that is known before the first byte. */

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { LinkChannel } from '../../../../../shared/outbox/channels.ts';
 import type { LinkKind, MailKind } from '../../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../../job-list.ts';
-import { minutesAfter } from '../../../../platform/clock.ts';
+import { wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database.ts';
 import type { MessageContent } from '../messages.ts';
@@ -62,7 +62,7 @@ interface NewMail {
  * is seldom more than two days old, and everything sent since is in the send log.
  */
 export function mayBeSentBefore(now: Date): Date {
-  return minutesAfter(now, -2 * 24 * 60);
+  return wholeDaysAfter(now, -2);
 }
 
 /** Sends a mail if `tx` commits. False if there is already one with its key. */

@@ -1,4 +1,4 @@
-import { dayOf, minutesAfter } from '../../../../platform/clock.ts';
+import { dayOf, wholeDaysAfter } from '../../../../platform/clock.ts';
 import type { Services } from '../../../../platform/context.ts';
 import { latestNow } from '../../../../platform/database-time.ts';
 import {
@@ -69,8 +69,7 @@ export async function* entriesOn(
 /** Everything that was logged from the day of an instant until now, also by a process that has begun the next day already. */
 export async function* entriesSince(services: Log, since: Date): AsyncIterable<SendLogEntry> {
   const last = dayOf(latestNow(services.clock.now()));
-  for (let at = since; dayOf(at) <= last; at = minutesAfter(at, 24 * 60))
-    yield* entriesOn(services, dayOf(at));
+  for (let at = since; dayOf(at) <= last; at = wholeDaysAfter(at, 1)) yield* entriesOn(services, dayOf(at));
 }
 
 /** What the send log says about a row: it may have left, or it certainly has. */

@@ -1,5 +1,5 @@
 import { gte, isNotNull, lte, sql } from 'drizzle-orm';
-import { minutesAfter } from '../../../../../platform/clock.ts';
+import { minutesAfter, wholeDaysAfter } from '../../../../../platform/clock.ts';
 import type { ReadMetrics } from '../../../../../platform/context.ts';
 import type { QueueCount } from '../../../../system/changes/changes.ts';
 import type { Reading } from '../list-for-staff.ts';
@@ -55,7 +55,7 @@ const writtenWithinHours = 48;
 /** What became of the mails of the last 24 hours, not counting deliveries' own mails. */
 export async function countLatestMails({ db, clock }: Reading): Promise<{ sent: number; failed: number }> {
   const now = clock.now();
-  const dayAgo = minutesAfter(now, -24 * 60);
+  const dayAgo = wholeDaysAfter(now, -1);
   const [latest] = await db
     .select({
       sent: sql<number>`(count(*) filter (where ${gte(outboxMails.sentAt, dayAgo)}))::int`,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } 
 import type { MailKind } from '../../../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../../../job-list.ts';
 import { advisoryLock } from '../../../../../platform/advisory-lock.ts';
-import { minutesAfter, secondsBetween } from '../../../../../platform/clock.ts';
+import { secondsBetween, wholeDaysAfter } from '../../../../../platform/clock.ts';
 import type { Services } from '../../../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../../../platform/database.ts';
 import { AppError } from '../../../../../platform/errors.ts';
@@ -19,7 +19,6 @@ const kindsToOthers: readonly MailKind[] = [
 
 /** In any 24 hours, for one owner. */
 export const mailsToOthersPerDay = 10;
-const dayMinutes = 24 * 60;
 const perSweep = 500;
 
 /** Serializes the use of this owner's quota until `tx` ends. */
@@ -53,7 +52,7 @@ export async function mailQuotaFreeAt(
     .orderBy(desc(countedAt))
     .limit(1)
     .offset(mailsToOthersPerDay - 1);
-  const free = tenth && minutesAfter(tenth.countedAt, dayMinutes);
+  const free = tenth && wholeDaysAfter(tenth.countedAt, 1);
   return free && free > clock.now() ? free : undefined;
 }
 
