@@ -78,7 +78,7 @@ journey(
 
 journey(
   'F37: a link that confirms an address does so with a press, not by being opened',
-  async ({ page, site }) => {
+  async ({ page, site, console }) => {
     const ruth = await createPerson(site);
     const token = await linkTokenTo(site.services, ruth.user.email, 'verify-email');
     await page.goto(`/verify-email/${token}`);
@@ -87,6 +87,14 @@ journey(
     await button(page, 'Confirm my address').click();
     await see(heading(page, 'Your address is confirmed'));
     await see(page.getByText(ruth.user.email));
+
+    console.expect(/404/);
+    await page.goto(`/verify-email/${'A'.repeat(token.length)}`);
+    await button(page, 'Confirm my address').click();
+    await see(heading(page, 'This link no longer works'));
+    await page.getByRole('link', { name: 'Sign in to ask for a new link' }).click();
+    await fillSignIn(page, ruth.user.email);
+    await see(heading(page, 'Settings'));
   },
 );
 

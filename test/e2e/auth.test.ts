@@ -37,6 +37,16 @@ journey(
     // Reading the terms does not clear the form.
     await page.getByRole('link', { name: 'Terms of Service' }).click();
     await page.getByRole('link', { name: 'Back to Sign Up' }).click();
+    // Neither does a look at the other tab, or a reload; but a password is kept nowhere.
+    await tab(page, 'Sign In').click();
+    await tab(page, 'Sign Up').click();
+    await becomes(() => page.getByLabel('Email').inputValue(), taken.user.email);
+    await page.reload();
+    await becomes(() => page.getByLabel('Date of birth').inputValue(), '1948-03-02');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ruth');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(goodPassword);
+    await fillSignUp(page, taken.user.email);
     await button(page, 'Create Account').click();
     await see(terms(page));
     expect(await accept(page).isDisabled()).toBe(true);
@@ -129,6 +139,7 @@ journey(
     );
     await see(heading(page, 'Choose your plan'));
     expect((await site.services.db.select().from(users)).some((user) => user.email === email)).toBe(true);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email);
   },
 );
 

@@ -36,6 +36,10 @@ journey(
     await page.getByLabel('Title').fill('For your thirtieth');
     await page.getByLabel('Your letter').fill('Dear Maya,\n\nEat something first.');
     await button(page, 'Continue').first().click();
+    await see(heading(page, 'Who is it for?'));
+    await page.goBack();
+    await becomes(() => page.getByLabel('Your letter').inputValue(), 'Dear Maya,\n\nEat something first.');
+    await page.goForward();
     await page.getByLabel('First name').fill('Maya');
     await page.getByLabel('Last name').fill('Alvarez');
     await page.getByLabel('Relationship').selectOption('child');
@@ -43,6 +47,11 @@ journey(
     await button(page, 'Upload').click();
     await see(heading(page, 'Your letter is kept.'));
     await see(page.getByText('It is for Maya, and only you can read it until it is delivered.'));
+    // Back leads to where the letter was begun, not to its form.
+    await page.goBack();
+    await see(heading(page, 'Welcome back, Ruth'));
+    await page.goForward();
+    await see(heading(page, 'Your letter is kept.'));
     await page.getByRole('link', { name: 'Choose its day' }).click();
     await button(page, 'Next month').first().click();
     await page.getByRole('button', { name: /Sunday, 15 June 2031/ }).click();

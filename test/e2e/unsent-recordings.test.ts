@@ -71,6 +71,11 @@ journey(
     await see(other.getByText(/^Recording \d+ \w+ \d{4}\.ogg, /));
     const { duration } = await seekIn(playerOf(other, /^Recording/), 1);
     expect(duration).toBeGreaterThan(crashedAfter - 1.5);
+    // Back leads to the choice of a file, where it is offered as before.
+    await other.goBack();
+    await see(button(other, 'Record your voice'));
+    await button(other, 'Use it').click();
+    await see(other.getByText(/^Recording \d+ \w+ \d{4}\.ogg, /));
   },
   allowed,
 );

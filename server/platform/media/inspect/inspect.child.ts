@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { findDisguise } from '../disguise.ts';
 import type { InspectedType, Inspection } from '../inspect.ts';
 import { PictureTooLargeError } from '../pictures.ts';
+import { loadSharp } from '../sharp.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { convertHeic, drawPreview, type PictureFormat } from './inspect-picture.ts';
 import { PdfFaultError } from './pdf-tokens.ts';
@@ -16,6 +17,9 @@ const formats: Record<Exclude<InspectedType, 'application/pdf'>, PictureFormat> 
 
 async function inspect(bytes: Buffer, type: InspectedType): Promise<Inspection> {
   if (await findDisguise(bytes, type === 'application/pdf' ? 'pdf' : undefined)) return { fault: 'disguise' };
+  // Before the attempt: a decoder that cannot be loaded says nothing about the file.
+  if (type !== 'application/pdf') await loadSharp();
+  if (type === 'image/heic') await import('heic-decode');
   try {
     if (type === 'application/pdf') return { pages: inspectPdf(bytes), preview: null };
     const preview = await drawPreview(bytes, formats[type]);

@@ -53,7 +53,7 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
     doneTitle: 'Your address is confirmed',
     done: 'is confirmed. You can now choose when your memories are delivered.',
     afterDone: <ButtonLink href="/">Go to Home</ButtonLink>,
-    afterStale: <ButtonLink href="/">Sign in to ask for a new link</ButtonLink>,
+    afterStale: <ButtonLink href="/settings">Sign in to ask for a new link</ButtonLink>,
   },
   'confirm-email': {
     path: '/api/auth/confirm-email',

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../../shared/accounts/sign-in.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
@@ -12,10 +12,11 @@ import { Link } from '../../../ui/link.tsx';
 import { showFailure, toast } from '../../../ui/toast.ts';
 import { useAuthForm } from './auth-form.ts';
 import { askPasswordHint } from './password-hint.ts';
-import { pendingSignUp, savePendingSignUp } from './pending-sign-up.ts';
+import { pendingSignUp } from './pending-sign-up.ts';
 import { storeSignIn } from './sessions/sessions.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
-import { noSignUpValues, type SignUpValues } from './sign-up-values.ts';
+import type { SignUpValues } from './sign-up-values.ts';
+import { readTypedSignUp, useTypedSignUp } from './typed-sign-up.ts';
 
 const SignUpFaults = lazyComponent(async () => (await import('./sign-up-faults.tsx')).SignUpFaults);
 const TermsDialog = lazyComponent(async () => (await import('./terms-dialog.tsx')).TermsDialog);
@@ -51,7 +52,7 @@ function NewAccountForm({ askedPlan }: { askedPlan: string | null }) {
     onValid: setPending,
   });
 
-  useSavedReport(form.values);
+  useTypedSignUp(form.values);
 
   async function registerPending(values: SignUpValues) {
     setRegistering(true);
@@ -106,16 +107,8 @@ function ZoneNote() {
 }
 
 function valuesFor(askedPlan: string | null): SignUpValues {
-  return { ...noSignUpValues, subscriptionPlan: planKeys.find((key) => key === askedPlan) ?? 'free' };
-}
-
-/** Reading the terms must not lose what was typed. */
-function useSavedReport(values: SignUpValues): void {
-  const latest = useRef(values);
-  useEffect(() => {
-    latest.current = values;
-  }, [values]);
-  useEffect(() => () => savePendingSignUp(latest.current, window.location.pathname), []);
+  const typed = readTypedSignUp();
+  return { ...typed, subscriptionPlan: planKeys.find((key) => key === askedPlan) ?? typed.subscriptionPlan };
 }
 
 function register({ confirmPassword: _, ...values }: SignUpValues): Promise<SignedIn> {

@@ -37,12 +37,12 @@ function Stepper({ wishes }: { wishes: ReleaseWishes }) {
   }
 
   return (
-    <fieldset className="flex w-fit items-center rounded-full border border-line-strong">
+    <fieldset className="flex w-fit items-center rounded-full border border-line-strong large-text:flex-wrap large-text:rounded-control">
       <legend className="sr-only">Quiet days after your death</legend>
       <Press label="Fewer quiet days" next={fewer} onPress={press}>
         <Minus aria-hidden="true" className="size-4.5" strokeWidth={1.5} />
       </Press>
-      <output className="min-w-22 text-center font-medium tabular-nums">
+      <output className="min-w-22 text-center large-text:order-first large-text:w-full font-medium tabular-nums">
         {days === 0 ? 'None' : nameDays(days)}
       </output>
       <Press label="More quiet days" next={more} onPress={press}>

@@ -50,13 +50,13 @@ function OrderCard({ order }: { order: GiftOrder }) {
   const day = (instant: string) => formatDate(instant, timeZone);
   return (
     <Card as="article" className="flex h-full flex-col gap-3">
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex flex-none flex-wrap gap-1.5">
           {order.giftDetails.map(({ id }) => (
             <GiftPicture key={id} id={id} className="aspect-[8/5] w-16 rounded-small" />
           ))}
         </div>
-        <h3 className="min-w-0 flex-1 text-[1.25rem] leading-tight">{giftNames(order)}</h3>
+        <h3 className="min-w-min flex-1 text-[1.25rem] leading-tight">{giftNames(order)}</h3>
         <p className="font-serif text-[1.25rem] leading-tight lining-nums">
           {formatDollars(order.totalAmount)}
         </p>

@@ -31,9 +31,9 @@ export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDe
       as="article"
       className="relative flex h-full flex-col pb-1.5 transition-shadow has-[h2_a:hover]:shadow-raised md:pb-2.5"
     >
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 large-text:flex-wrap">
         <Avatar name={name} size="card" isDecorative />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 large-text:order-last large-text:basis-full">
           <h2 className="line-clamp-2 text-title wrap-anywhere">
             <Link
               href={`/recipients/${recipient.id}`}
@@ -47,7 +47,7 @@ export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDe
         </div>
         <ChevronRight
           aria-hidden="true"
-          className="size-5 flex-none self-start text-line-strong"
+          className="ml-auto size-5 flex-none self-start text-line-strong"
           strokeWidth={1.5}
         />
       </div>

@@ -92,7 +92,7 @@ interface PageActionsProps {
 
 function PageActions({ isFetching, onRefresh, children }: PageActionsProps) {
   return (
-    <div className="flex items-center gap-2 max-md:flex-row-reverse">
+    <div className="flex flex-wrap-reverse items-center gap-2 max-md:flex-row-reverse max-md:justify-end">
       <IconButton
         label="Refresh"
         icon={

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { FileMemoryType } from '../../../../../shared/memories/memories.ts';
+import { enterSecondStep, useSecondStep } from '../../../../lib/second-step.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { UnsentRecordings } from '../recording/recording.ts';
@@ -22,15 +23,26 @@ interface ComposeFileProps extends ComposerSubject {
 
 export function ComposeFile(subject: ComposeFileProps) {
   const composer = useComposer(subject);
-  const { file, existing, sending, stale } = composer;
+  const { file, setFile, existing, sending, stale } = composer;
+  const isSending = sending.state.step !== 'idle';
   const [several, setSeveral] = useState<readonly File[] | null>(null);
+  useSecondStep((isSecond) => {
+    if (isSecond || isSending) return;
+    setFile(null);
+    setSeveral(null);
+  });
   if (stale.current) return <CompareMemory composer={composer} current={stale.current} />;
   const isChosen = file !== null || existing !== null;
-  const isSending = sending.state.step !== 'idle';
   if (several) {
     const { ownerId, values: initial } = composer;
     return <SeveralPhotos ownerId={ownerId} files={several} initial={initial} onSent={composer.discard} />;
   }
+
+  function chooseSeveral(files: File[]) {
+    enterSecondStep();
+    setSeveral(files);
+  }
+
   return (
     <>
       <ComposerBar
@@ -45,7 +57,7 @@ export function ComposeFile(subject: ComposeFileProps) {
         {isChosen ? (
           <ChosenFile composer={composer} type={subject.type} />
         ) : (
-          <FileSource composer={composer} type={subject.type} onChooseSeveral={setSeveral} />
+          <FileSource composer={composer} type={subject.type} onChooseSeveral={chooseSeveral} />
         )}
       </div>
     </>

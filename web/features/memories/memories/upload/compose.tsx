@@ -1,5 +1,11 @@
 import { useState } from 'react';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
+import {
+  enterSecondStep,
+  isSecondStep,
+  leaveSecondStep,
+  useSecondStep,
+} from '../../../../lib/second-step.ts';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { type ServerDraft, sheetOf } from '../drafts/drafts.ts';
 import { type ServerDrafts, useServerDrafts } from '../drafts/queries.ts';
@@ -60,13 +66,27 @@ const steps = ['Write', 'Add Details', 'Upload'];
 
 function ComposeLetter(subject: ComposerSubject) {
   const composer = useComposer(subject);
-  const [isWritten, setWritten] = useState(false);
+  const isBlank = composer.values.content.trim() === '';
+  const isSending = composer.sending.state.step !== 'idle';
+  const [isWritten, setWritten] = useState(() => isSecondStep() && !isBlank);
+  useSecondStep((isSecond) => {
+    if (!isSending) setWritten(isSecond);
+  });
   const { current } = composer.stale;
   // Whatever is kept, this returns to the letter itself.
   if (current && isWritten) setWritten(false);
   if (current) return <CompareMemory composer={composer} current={current} />;
-  const isBlank = composer.values.content.trim() === '';
-  const isSending = composer.sending.state.step !== 'idle';
+
+  function goOn() {
+    enterSecondStep();
+    setWritten(true);
+  }
+
+  function goBack() {
+    setWritten(false);
+    void leaveSecondStep();
+  }
+
   return (
     <>
       <ComposerBar
@@ -77,11 +97,11 @@ function ComposeLetter(subject: ComposerSubject) {
       />
       <LimitNotice composer={composer} />
       {isWritten ? (
-        <LetterDetails composer={composer} isBlank={isBlank} onBack={() => setWritten(false)} />
+        <LetterDetails composer={composer} isBlank={isBlank} onBack={goBack} />
       ) : (
         <>
           <SetAsideNotice composer={composer} />
-          <LetterSheet composer={composer} onContinue={isBlank ? undefined : () => setWritten(true)} />
+          <LetterSheet composer={composer} onContinue={isBlank ? undefined : goOn} />
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
+import { enterSecondStep, leaveSecondStep } from '../../../../lib/second-step.ts';
 import { dismissErrors, toast } from '../../../../ui/toast.ts';
 import { useSessionUser } from '../../../accounts/auth/sessions/sessions.ts';
 import { type Sheet, useDraft } from '../drafts/drafts.ts';
@@ -40,7 +41,7 @@ const noErrors: MemoryErrors = {};
 export function useComposer(subject: ComposerSubject) {
   const { type, existing, sheet } = subject;
   const { clear, clearSaved, status: draftStatus, ...draft } = useMemoryDraft(subject);
-  const { file, recordingId, setFile, markInUse, deleteStored } = useChosenFile();
+  const { file, recordingId, setFile, markInUse, deleteStored } = useChosenFile(existing === null);
   const [attempts, setAttempts] = useState(0);
   const finish = useFinish();
   const stale = useStale(existing, draft);
@@ -50,7 +51,7 @@ export function useComposer(subject: ComposerSubject) {
       if (existingId === null && existing) clear();
       else clearSaved(values);
       deleteStored();
-      finish(memory, values, existingId !== null);
+      void finish(memory, values, existingId !== null);
     },
     (current, { values }) => stale.meet(current, () => sendOver(current, values)),
   );
@@ -121,7 +122,7 @@ function useMemoryDraft({ type, existing, sheet, onBegun, addressee }: ComposerS
 }
 
 /** The file and, if it was recorded here, its id in the recording store. */
-function useChosenFile() {
+function useChosenFile(isNew: boolean) {
   const [{ file, recordingId }, setChosen] = useState<Chosen>({ file: null, recordingId: null });
   const deleteRecording = useDeleteRecording();
   // Also used during the upload, when the person may be on another page: the recording must not be offered as unsent.
@@ -131,7 +132,10 @@ function useChosenFile() {
   return {
     file,
     recordingId,
-    setFile: (next: File, nextId: string | null = null) => setChosen({ file: next, recordingId: nextId }),
+    setFile(next: File | null, nextId: string | null = null) {
+      if (next && isNew) enterSecondStep();
+      setChosen({ file: next, recordingId: nextId });
+    },
     markInUse,
     deleteStored() {
       if (recordingId !== null) deleteRecording(recordingId).catch(() => undefined);
@@ -169,7 +173,7 @@ function useFinish() {
     };
   }, []);
 
-  return (memory: Memory, { recipientId }: MemoryValues, isChange: boolean) => {
+  return async (memory: Memory, { recipientId }: MemoryValues, isChange: boolean) => {
     dismissErrors();
     if (isChange) {
       const checked = 'It is checked once more before it is delivered.';
@@ -177,6 +181,7 @@ function useFinish() {
       if (isHere.current) navigate('/upload');
     } else if (isHere.current) {
       list(memory);
+      await leaveSecondStep();
       navigate(keptPath(memory.id, recipientId), { replace: true });
     } else {
       toast({ title: 'Your memory is kept', description: `“${memory.title}” is among your memories.` });

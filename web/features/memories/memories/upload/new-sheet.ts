@@ -46,7 +46,7 @@ export function useNewSheet(type: MemoryType, ownerId: string, drafts: ServerDra
     if (!isOpen.current) return;
     const rest = new URLSearchParams(window.location.search);
     rest.set(parameter, next ?? withoutId);
-    setSearch(rest, { replace: true });
+    setSearch(rest, { replace: true, state: window.history.state });
   }
 
   const sheet = newSheet({ kind: type, id }, ownerId, drafts, {

@@ -19,9 +19,9 @@ export function useResumedRecording(ownerId: string, onLoaded: (file: File, reco
   const recording = recordings.find(({ id }) => id === wanted);
   const handleRecording = useEffectEvent(async (found: StoredRecording | undefined) => {
     const file = found ? await loadRecordingFile(found) : null;
-    if (file && found) onLoaded(file, found.id);
-    // After the upload, a reload must not look for it again.
+    // Neither Back nor, after the upload, a reload must look for it again.
     setSearch(withoutParameter, { replace: true });
+    if (file && found) onLoaded(file, found.id);
   });
 
   useEffect(() => {

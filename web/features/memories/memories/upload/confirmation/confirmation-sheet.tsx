@@ -54,7 +54,10 @@ function textOf({ deleteOnDeath }: Memory, day: ConfirmationSheetProps['day']): 
 function Letter({ memory: { title, content } }: { memory: Memory }) {
   return (
     <div className="h-full px-5.5 py-5 font-serif text-[0.9375rem] leading-relaxed [mask-image:linear-gradient(black_55%,transparent_92%)] lg:px-9 lg:py-8 lg:text-[1.15625rem]">
-      <p className="mb-2 text-[1.3125rem] leading-tight tracking-[-0.015em] wrap-anywhere lg:mb-3.5 lg:text-[1.6875rem]">
+      <p
+        dir="auto"
+        className="mb-2 text-[1.3125rem] leading-tight tracking-[-0.015em] wrap-anywhere lg:mb-3.5 lg:text-[1.6875rem]"
+      >
         {title}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{content?.slice(0, 600)}</p>
@@ -83,7 +86,9 @@ function Print({ memory: { type, title, thumbnailUrl, durationSeconds } }: { mem
           </span>
         )}
       </div>
-      <p className="truncate font-serif text-lead leading-tight lg:text-[1.375rem]">{title}</p>
+      <p dir="auto" className="truncate font-serif text-lead leading-tight lg:text-[1.375rem]">
+        {title}
+      </p>
     </div>
   );
 }
