@@ -25,8 +25,12 @@ export function enterSecondStep(): void {
 /** Resolves once the present entry is that of the first step, so that what replaces it leaves none of the page behind. */
 export async function leaveSecondStep(): Promise<void> {
   if (!isSecondStep()) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  addEventListener('popstate', () => resolve(), { once: true });
-  window.history.back();
-  await promise;
+  await new Promise((resolve) => {
+    addEventListener('popstate', resolve, { once: true });
+    // A browser may have forgotten, with a tab that it closed and opened again, what came before.
+    setTimeout(resolve, longestMilliseconds);
+    window.history.back();
+  });
 }
+
+const longestMilliseconds = 2000;
