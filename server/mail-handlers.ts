@@ -31,6 +31,7 @@ import { yearlyMails } from './features/home/reminders/yearly-mail/yearly-mail.m
 import { sunsetMails } from './features/home/sunset/sunset.mails.ts';
 import { lostItemMails } from './features/keepsakes/physical-items/lost-items.mails.ts';
 import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
+import { recipientItemMails } from './features/keepsakes/physical-items/recipient-items.mails.ts';
 import { storageRequestMails } from './features/keepsakes/physical-items/storage-requests/storage-requests.mails.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { afterSendingLinks } from './features/outbox/messages/mails/links/links.ts';
@@ -70,6 +71,7 @@ export const mailHandlers: MailHandlers = {
     ...therapyRequestMails,
     ...physicalItemMails,
     ...lostItemMails,
+    ...recipientItemMails,
     ...storageRequestMails,
     'trusted-contact': prepareTrustedContactMail,
     ...contactMails(isAddressDisputed),

@@ -5,7 +5,6 @@ import { AppError } from '../../../platform/errors.ts';
 import { requireLongEnough } from '../../accounts/auth/staff/staff.ts';
 import { listPaidCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
 import { oweRefund } from '../../billing/payments/refunds/refunds.ts';
-import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import type { ByStaff } from './change-as-staff.ts';
 import { goesBack } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
@@ -45,25 +44,14 @@ export function confirmedLost(item: PhysicalItemRow, now: Date): Partial<Physica
   return { lostAt: now, ...(goesBack(item) && { returnFee: 0, returnFeePaidAt: null }) };
 }
 
-/** Refunds a return that failed, and tells whoever waits for the item. */
-export async function followLoss(tx: Tx, services: Services, before: PhysicalItemRow): Promise<void> {
-  if (goesBack(before))
-    for (const session of await listPaidCheckouts(tx, before.id))
-      await oweRefund(tx, services, session, 'return-lost');
-  await tellOf(tx, services, before, ['item-lost', 'recipient-item-lost']);
+/** A return that failed costs nothing: what was paid for it is owed back. */
+export async function refundReturn(tx: Tx, services: Services, before: PhysicalItemRow): Promise<void> {
+  if (!goesBack(before)) return;
+  for (const session of await listPaidCheckouts(tx, before.id))
+    await oweRefund(tx, services, session, 'return-lost');
 }
 
 /** Whether it was lost until this act: then somebody was told so, and hears that it is not. */
 export function isFound(act: Move, { lostAt }: PhysicalItemRow): boolean {
   return lostAt !== null && (act === 'come-back' || act === 'not-lost');
-}
-
-/** Its owner, or whoever it was sent to after the owner's death: the mails themselves know who is to be told. */
-export async function tellOf(
-  tx: Tx,
-  services: Services,
-  { id: subjectId, userId }: PhysicalItemRow,
-  kinds: readonly ('item-lost' | 'recipient-item-lost' | 'item-found' | 'recipient-item-found')[],
-): Promise<void> {
-  for (const kind of kinds) await enqueueMail(tx, services, { kind, userId, subjectId });
 }

@@ -48,6 +48,21 @@ export const itemSentBackMail = compileMail({
   ),
 });
 
+export const itemArrivedMail = compileMail({
+  values: ['ownerName', 'title', 'supportEmail', 'link'],
+  subject: () => 'Your item has arrived',
+  Body: ({ ownerName, title, supportEmail, link }) => (
+    <MailLayout title="Your item has arrived" footer={<AboutItem />}>
+      <Words>Dear {ownerName},</Words>
+      <Words>We have recorded that “{title}” has reached you.</Words>
+      <Words>
+        <strong>If you do not have it, please write to {supportEmail} now.</strong> We then look for it.
+      </Words>
+      <Action href={link} label="See where it has been" />
+    </MailLayout>
+  ),
+});
+
 function AboutItem() {
   return <Soft>You get this message because it concerns something that you gave Long After to keep.</Soft>;
 }

@@ -1,22 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
-import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
-import { itemReceiptUndoneMail, itemReceivedMail, itemSentBackMail } from './physical-items.mail.tsx';
-import { itemHandovers, physicalItems } from './physical-items.table.ts';
+import { findItem, trackingOf } from './mailed-items.ts';
+import {
+  itemArrivedMail,
+  itemReceiptUndoneMail,
+  itemReceivedMail,
+  itemSentBackMail,
+} from './physical-items.mail.tsx';
 import { isLeaving } from './staff-rules.ts';
-
-type Tx = Parameters<PrepareMail>[0];
-
-async function findItem(tx: Tx, id: string | null) {
-  if (!id) return undefined;
-  const [row] = await tx
-    .select({ item: physicalItems, owner: users })
-    .from(physicalItems)
-    .innerJoin(users, eq(users.id, physicalItems.userId))
-    .where(eq(physicalItems.id, id));
-  return row;
-}
 
 /** Mails to owners about physical items. */
 export const physicalItemMails = {
@@ -47,19 +38,21 @@ export const physicalItemMails = {
     const content = await itemSentBackMail({
       ownerName: owner.firstName,
       title: item.title,
-      tracking: await trackingOf(tx, item.id),
+      tracking: await trackingOf(tx, item.id, 'sent_back'),
       link: `${config.publicUrl}/physical-items`,
     });
     return { ...content, to: owner.email };
   },
+  async 'item-arrived'(tx, { config: { publicUrl, supportEmail } }, { subjectId }) {
+    const row = await findItem(tx, subjectId);
+    if (row?.item.status !== 'returned') return undefined;
+    const { item, owner } = row;
+    const content = await itemArrivedMail({
+      ownerName: owner.firstName,
+      title: item.title,
+      supportEmail,
+      link: `${publicUrl}/physical-items`,
+    });
+    return { ...content, to: owner.email };
+  },
 } satisfies Partial<Record<MailKind, PrepareMail>>;
-
-async function trackingOf(tx: Tx, itemId: string): Promise<string> {
-  const [handover] = await tx
-    .select({ trackingNumber: itemHandovers.trackingNumber })
-    .from(itemHandovers)
-    .where(and(eq(itemHandovers.physicalItemId, itemId), eq(itemHandovers.step, 'sent_back')))
-    .orderBy(desc(itemHandovers.id))
-    .limit(1);
-  return handover?.trackingNumber ? `The tracking number is ${handover.trackingNumber}.` : '';
-}

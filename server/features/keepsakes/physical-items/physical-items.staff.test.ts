@@ -199,7 +199,7 @@ test('a return waits for its owner until it is paid, and for us from then on', a
   expect((await countPhysicalItems(services, { timezone: 'UTC' })).late).toBeGreaterThan(0);
 });
 
-test('an item goes back to the address that staff saw, and is late once it has been on its way for three weeks', async () => {
+test('an item goes back to the address that staff saw, is late once it has been on its way for three weeks, and its owner hears that we think they have it', async () => {
   const ruth = await createKeeper(testApp, { address: '1 Quay Street' });
   const { id } = await addItem(ruth);
   await receive(id);
@@ -227,6 +227,14 @@ test('an item goes back to the address that staff saw, and is late once it has b
   const updatedAt = wholeDaysAfter(clock.now(), -21);
   await db.update(physicalItems).set({ updatedAt }).where(eq(physicalItems.id, id));
   expect([await late(), (await load(id)).isLate]).toEqual([before + 1, true]);
+
+  expect((await actOnItem(agnes, id, 'arrive', { to: 'Ruth Alvarez' })).statusCode).toBe(200);
+  await sendMailsAbout(services, id);
+  const [arrived] = await mailTo(services, ruth.user.email);
+  expect(arrived).toMatchObject({
+    subject: 'Your item has arrived',
+    text: expect.stringContaining('If you do not have it'),
+  });
 });
 
 describe('after a release', () => {
@@ -257,6 +265,42 @@ describe('after a release', () => {
     await actOnItem(agnes, id, 'arrive', { to: 'Maya Alvarez' });
     expect(await load(id)).toMatchObject({ status: 'delivered', task: 'rest', acts: [] });
   });
+
+  test('whoever it is sent to hears that it left us, and that we think they have it; its owner does not', async () => {
+    const { ruth, maya, id } = await left();
+    await releaseOwner(testApp, ruth);
+    await actOnItem(agnes, id, 'hand-over', { trackingNumber: 'T-1' });
+    await sendMailsAbout(services, id);
+    const [sent] = await mailTo(services, maya.email ?? '');
+    expect(sent).toMatchObject({
+      subject: 'Something is on its way to you',
+      text: expect.stringContaining('The tracking number is T-1.'),
+    });
+    await actOnItem(agnes, id, 'arrive', { to: 'Maya Alvarez' });
+    await sendMailsAbout(services, id);
+    const [arrived] = await mailTo(services, maya.email ?? '');
+    expect(arrived).toMatchObject({
+      subject: 'What we sent to you has arrived',
+      text: expect.stringContaining('If you do not have it'),
+    });
+    expect(await mailTo(services, ruth.user.email)).toEqual([]);
+  });
+
+  test.each(['heldSince', 'declinedAt', 'disownedAt'] as const)(
+    'nobody is written to with %s',
+    async (column) => {
+      const { ruth, maya, id } = await left();
+      await releaseOwner(testApp, ruth);
+      await actOnItem(agnes, id, 'hand-over');
+      await db
+        .update(recipients)
+        .set({ [column]: clock.now() })
+        .where(eq(recipients.id, maya.id));
+      expect((await actOnItem(agnes, id, 'arrive', { to: 'Maya Alvarez' })).statusCode).toBe(200);
+      await sendMailsAbout(services, id);
+      expect(await mailTo(services, maya.email ?? '')).toEqual([]);
+    },
+  );
 
   test('409 while its recipient is held; passed on where they have died, or before staff with the contacts', async () => {
     const { ruth, maya, id } = await left();

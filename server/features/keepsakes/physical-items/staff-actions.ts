@@ -7,16 +7,16 @@ import { AppError } from '../../../platform/errors.ts';
 import type { RequireMayActOn } from '../../accounts/auth/staff/staff.ts';
 import type { UserRow } from '../../accounts/profile/profile.table.ts';
 import { closeCheckouts } from '../../billing/payments/checkout-sessions/checkout-sessions.ts';
-import { enqueueMail } from '../../outbox/messages/mails/mails.ts';
 import { readAddressWait } from '../../people/recipients/recipients.ts';
 import { type ByStaff, changeAsStaff } from './change-as-staff.ts';
 import { changeColumns } from './item-rows.ts';
 import { nextStatus } from './item-state.ts';
-import { followLoss, isFound, requireWordOn, tellOf } from './lost-items.ts';
+import { refundReturn, requireWordOn } from './lost-items.ts';
 import { columnsOf } from './move-columns.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
 import { eventOf, isLeaving, type Recipient, waitsForPayment } from './staff-rules.ts';
 import { receiveRequestsFor } from './storage-requests/storage-requests.ts';
+import { tellOf } from './tell-of-item.ts';
 import { requireOwnReceipt, undoReceipt } from './undo-receive.ts';
 import { isInChain, type Move, writeHandover } from './write-handover.ts';
 
@@ -62,7 +62,8 @@ export function moveItem(
     const columns = columnsOf(act, locked, by, services.clock.now());
     const after = await changeColumns(tx, services, locked.item.id, { status, ...columns });
     if (isInChain(act, locked.item)) await writeHandover(tx, services, act, locked, by);
-    await tell(tx, services, act, { before: locked.item, after });
+    await settle(tx, services, act, { before: locked.item, after });
+    await tellOf(tx, services, act, locked.item);
     return after;
   });
 }
@@ -96,21 +97,17 @@ export function waiveFee(services: Services, requireMayActOn: RequireMayActOn, b
   });
 }
 
-async function tell(
+/** What a step settles beside the item itself. */
+async function settle(
   tx: Tx,
   services: Services,
   act: Move,
   { before, after }: Record<'before' | 'after', PhysicalItemRow>,
 ): Promise<void> {
-  const { id, userId, storageLocation, receivedDate } = after;
-  if (act === 'receive') {
-    await receiveRequestsFor(tx, services, { itemId: id, storageLocation, receivedDate });
-    await enqueueMail(tx, services, { kind: 'item-received', userId, subjectId: id });
-  }
+  const { id: itemId, storageLocation, receivedDate } = after;
+  if (act === 'receive') await receiveRequestsFor(tx, services, { itemId, storageLocation, receivedDate });
   if (act === 'undo-receive') await undoReceipt(tx, services, before);
-  if (act === 'send-back') await enqueueMail(tx, services, { kind: 'item-sent-back', userId, subjectId: id });
-  if (act === 'confirm-lost') await followLoss(tx, services, before);
-  if (isFound(act, before)) await tellOf(tx, services, before, ['item-found', 'recipient-item-found']);
+  if (act === 'confirm-lost') await refundReturn(tx, services, before);
 }
 
 function wrongState({ status }: PhysicalItemRow): AppError {
