@@ -56,12 +56,12 @@ export const actLabels: Record<StaffItemAct, { button: string; what: string; don
   },
   'hand-over': {
     button: 'Hand over',
-    what: 'It leaves us for good. Put the words that go with it on a card.',
+    what: 'It leaves us for good, and its recipient gets an email with the tracking number. Put the words that go with it on a card.',
     done: 'The item is on its way',
   },
   arrive: {
     button: 'Arrived',
-    what: 'Somebody has it in their hands. Nothing more can be done to it afterwards.',
+    what: 'Somebody has it in their hands, and gets an email that says so. Nothing more can be done to it afterwards.',
     done: 'The item has arrived',
   },
   'come-back': {
