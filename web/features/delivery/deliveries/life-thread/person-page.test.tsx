@@ -141,6 +141,7 @@ describe('somebody who has died', () => {
     recipientId: 'maya',
     status: 'stored',
     returnRequestDate: null,
+    lostAt: null,
   };
   const page = async (items: object[], schedules: Schedule[] = []) =>
     words(
