@@ -159,6 +159,7 @@ journey('a full plan is said before anything is written, and again when it is se
   await see(notice.getByText(full));
   await see(notice.getByText(/^You can write this letter and keep it as a draft/));
   expect(await notice.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/checkout');
+  await page.goBack();
   await page.getByLabel('Your letter').fill('Dear Maya, sit down first. Then eat.');
   await see(page.getByText(/^Saved \d/).first());
   await button(page, 'Continue').first().click();
