@@ -110,11 +110,12 @@ async function recordPayments(
 ): Promise<void> {
   const { id: subscriptionId, plan, provider, paidThrough, version } = row;
   const until = paidThrough ? ` It is paid until ${formatDate(paidThrough, owner.timezone)}.` : '';
+  const receipt = `${nameOf(row)}.${until}`;
   const inOrder = payments.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   for (const [index, { id: providerId, paidAt, amountCents, invoiceUrl }] of inOrder.entries()) {
     const isFirst = version === 1 && index === 0;
     const payment = { subscriptionId, provider, providerId, plan, amountCents, paidAt, invoiceUrl, isFirst };
-    const renewal = await recordSubscriptionPayment(tx, services, owner, payment, `${nameOf(row)}.${until}`);
+    const renewal = await recordSubscriptionPayment(tx, services, owner, payment, receipt);
     if (renewal && row.endCause === 'in-vain') await oweRenewalRefund(tx, services, renewal, 'paid-twice');
   }
 }

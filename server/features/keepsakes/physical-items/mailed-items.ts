@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { HandoverStep } from '../../../../shared/keepsakes/item-handovers.ts';
 import { fullNameOf } from '../../../../shared/names.ts';
+import type { Config } from '../../../platform/config.ts';
 import { users } from '../../accounts/profile/profile.table.ts';
 import type { PrepareMail } from '../../outbox/messages/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -11,7 +12,7 @@ import { itemHandovers, physicalItems } from './physical-items.table.ts';
 
 type Tx = Parameters<PrepareMail>[0];
 
-export async function findItem(tx: Tx, id: string | null) {
+async function findItem(tx: Tx, id: string | null) {
   if (!id) return undefined;
   const [row] = await tx
     .select({ item: physicalItems, owner: users, recipient: recipients })
@@ -22,7 +23,16 @@ export async function findItem(tx: Tx, id: string | null) {
   return row;
 }
 
-/** The same, if its recipient is to be told: it was sent to them after a death, and nothing keeps us from writing. */
+/** What a mail to its owner needs. */
+export async function findForOwner(tx: Tx, { publicUrl }: Pick<Config, 'publicUrl'>, id: string | null) {
+  const row = await findItem(tx, id);
+  if (!row) return undefined;
+  const { title } = row.item;
+  const facts = { ownerName: row.owner.firstName, title, link: `${publicUrl}/physical-items` };
+  return { ...row, to: row.owner.email, facts };
+}
+
+/** What a mail to its recipient needs, if they are to be told: it was sent to them after a death, and nothing keeps us from writing. */
 export async function findForRecipient(tx: Tx, id: string | null) {
   const row = await findItem(tx, id);
   if (!row?.recipient?.email || row.item.handOverSince === null || goesBack(row.item)) return undefined;

@@ -16,15 +16,11 @@ const waitsForUs: readonly ItemTask[] = ['return', 'hand-over'];
 
 /** A return waits for its owner until it is paid, and for us from then on. An item that was sent is next touched when it has arrived, or was found to be lost. */
 export function isLate(item: PhysicalItemRow, task: ItemTask, since: Date, now: Date): boolean {
-  if (task === 'in-transit') return !item.lostAt && item.updatedAt <= daysBefore(now, longestWayDays);
+  if (task === 'in-transit') return !item.lostAt && item.updatedAt <= wholeDaysAfter(now, -longestWayDays);
   if (!waitsForUs.includes(task) || waitsForPayment(item)) return false;
   const { returnFeePaidAt } = item;
   const ours = returnFeePaidAt && returnFeePaidAt > since ? returnFeePaidAt : since;
-  return ours <= daysBefore(now, lateAfterDays);
-}
-
-function daysBefore(now: Date, days: number): Date {
-  return wholeDaysAfter(now, -days);
+  return ours <= wholeDaysAfter(now, -lateAfterDays);
 }
 
 /** Items to be sent back or handed over, and those that may be lost on their way, for long or by what a colleague says. Those still to arrive, or not paid for yet, wait for others. */
@@ -33,10 +29,10 @@ export const countPhysicalItems: CountQueue = async ({ db, clock }) => {
   const { status, returnFee, returnFeePaidAt, updatedAt, lostReportedAt, lostAt } = physicalItems;
   const now = clock.now();
   const isOnItsWay = and(eq(rank, rankOf('in-transit')), isNull(lostAt));
-  const isLost = and(isOnItsWay, lte(updatedAt, daysBefore(now, longestWayDays)));
+  const isLost = and(isOnItsWay, lte(updatedAt, wholeDaysAfter(now, -longestWayDays)));
   // greatest() ignores nulls.
   const oursSince = sql`greatest(${since}, ${returnFeePaidAt})`;
-  const isLateHere = sql`${oursSince} <= ${daysBefore(now, lateAfterDays).toISOString()}`;
+  const isLateHere = sql`${oursSince} <= ${wholeDaysAfter(now, -lateAfterDays).toISOString()}`;
   const [waiting] = await db
     .select({
       count: sql<number>`count(*)::int`,

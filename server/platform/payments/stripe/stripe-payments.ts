@@ -108,14 +108,17 @@ function retrieveSession(stripe: Stripe, id: string): Promise<Session | undefine
 async function intentFor(stripe: Stripe, paymentId: string): Promise<string | null> {
   if (!paymentId.startsWith('in_')) return intentOf(await retrieveSession(stripe, paymentId));
   const invoice = await askingFor(() => stripe.invoices.retrieve(paymentId, { expand: ['payments'] }));
-  const [first] = invoice?.payments?.data ?? [];
-  return idOf(first?.payment.payment_intent);
+  return intentOfInvoice(invoice);
 }
 
 /** The payment intent; for a subscription, that of its first invoice. Null if nothing was charged. */
 function intentOf(session: Session | undefined): string | null {
-  const [first] = expanded(session?.invoice)?.payments?.data ?? [];
-  return idOf(session?.payment_intent) ?? idOf(first?.payment.payment_intent);
+  return idOf(session?.payment_intent) ?? intentOfInvoice(expanded(session?.invoice));
+}
+
+function intentOfInvoice(invoice: Stripe.Invoice | null | undefined): string | null {
+  const [first] = invoice?.payments?.data ?? [];
+  return idOf(first?.payment.payment_intent);
 }
 
 function receiptOf({ payment_intent, invoice }: Session): string | null {
